@@ -45,6 +45,7 @@ export function knowledgeHandlers(knowledge: Knowledge) {
         knowledgeBaseId: input.kbId,
         pairs: [{ question: input.question, answer: input.answer, phrasings: input.phrasings }],
         photos: input.photos,
+        isOnce: true,
       });
       if (!pair) throw new AppError('internal');
       return pair;

@@ -137,6 +137,16 @@ export const findKnownQuestions = statement({
   row: { question: 'text' },
 });
 
+/** Pairs of a base with this question and this answer, the oldest first. */
+export const findSamePairs = statement({
+  sql: `select ${PAIR_COLUMNS} from passages p
+    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.kind = 'qa'
+      and p.question = :question and p.body = :answer
+    order by p.id`,
+  params: { ...IN_BASE, question: 'text', answer: 'text' },
+  row: PAIR,
+});
+
 export const updatePair = statement({
   sql: `with base as (
       ${RAISE_REVISION}, memory = memory + :memory - ${MEMORY_OF_PAIR} where ${BASE_OF_PAIR} returning id, revision

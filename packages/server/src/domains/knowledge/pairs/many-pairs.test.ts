@@ -35,6 +35,21 @@ describe.each(['server', 'embedded'] as const)('many pairs at once, on the %s da
     expect(await knowledge.pairs.firstQuestions({ ...base, limit: 12 })).toEqual(questions);
   });
 
+  it('risk: a double click and a request that is tried again make the same pair again and again', async () => {
+    const { base, knowledge, held } = await openBase();
+    const add = (more: { answer?: string; phrasings?: string[] } = {}) =>
+      knowledge.pairs.add({ ...base, pairs: [{ ...pair('Есть ли парковка?', 'Во дворе.'), ...more }], isOnce: true });
+    const added = await Promise.all(Array.from({ length: 6 }, () => add({ phrasings: ['Где оставить машину?'] })));
+    const [only, ...others] = await held();
+    expect(others).toEqual([]);
+    expect(added).toEqual(Array.from({ length: 6 }, () => [only]));
+    expect(await add()).toEqual([only]);
+    // What says something else is another one.
+    await add({ answer: 'За углом.' });
+    await add({ phrasings: ['Где поставить машину?'] });
+    expect(await held()).toHaveLength(3);
+  });
+
   it('the good ones are added and the others told by their place and reason; a check changes nothing', async () => {
     const { send, held } = await openBase();
     await send([pair('Сколько СТОИТ доставка?')]);

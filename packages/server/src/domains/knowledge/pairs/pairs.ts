@@ -11,18 +11,20 @@ import { deletePair, findBase, insertPairs } from '../store.ts';
 import { withinMemory } from '../within-memory.ts';
 import { addManyPairs, type ManyPairs } from './add-many-pairs.ts';
 import { changePair, type PairAsIs, type PairChange } from './change-pair.ts';
+import { findSamePair } from './find-same-pair.ts';
 import { createPairReading } from './read-pairs.ts';
 import { showPair } from './show-pair.ts';
 import { weighInSlices, weighPair } from './weigh-pairs.ts';
 
-/** `photos`: ids of the pictures of the first of them. */
+/** `photos`: ids of the pictures of the first of them. `isOnce`: the first is not made again where the base holds it. */
 type NewPairs = {
   accountId: string;
   knowledgeBaseId: string;
   pairs: PairText[];
   photos?: readonly string[] | undefined;
+  isOnce?: boolean;
 };
-type WeighedPairs = Omit<NewPairs, 'pairs' | 'photos'> & { pairs: (PairText & { memory: number })[] };
+type WeighedPairs = Omit<NewPairs, 'pairs' | 'photos' | 'isOnce'> & { pairs: (PairText & { memory: number })[] };
 
 type GivenPair = { accountId: string; id: string; photosBefore?: readonly string[] | undefined } & PairChange;
 type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx: Queryable };
@@ -64,12 +66,10 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
       });
       const weighed = clean.map((pair) => ({ ...pair, memory: weighPair(pair) }));
       const added = await withinMemory(deps, input.accountId, async (tx) => {
+        const same = input.isOnce === true ? await findSamePair(input, clean[0], tx) : undefined;
+        if (same !== undefined) return [showPair(deps, input.accountId, same)];
         const pairs = await addRecorded({ ...input, pairs: weighed }, tx);
-        const { accountId, photos = [] } = input;
-        const [first, ...others] = pairs;
-        if (first === undefined || photos.length === 0) return pairs;
-        const { pair } = await changePair(deps, { accountId, id: first.id, change: () => ({ photos }) }, tx);
-        return [showPair(deps, accountId, pair), ...others];
+        return await takeForFirst(deps, { ...input, pairs }, tx);
       });
       changed(input.accountId, input.knowledgeBaseId);
       return added;
@@ -105,6 +105,18 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
       changed(accountId, knowledgeBaseId);
     },
   };
+}
+
+/** Gives the first of new pairs its pictures. */
+async function takeForFirst(
+  deps: KnowledgeDeps,
+  { accountId, pairs, photos = [] }: Pick<NewPairs, 'accountId' | 'photos'> & { pairs: QuestionAnswer[] },
+  tx: Queryable,
+): Promise<QuestionAnswer[]> {
+  const [first, ...others] = pairs;
+  if (first === undefined || photos.length === 0) return pairs;
+  const { pair } = await changePair(deps, { accountId, id: first.id, change: () => ({ photos }) }, tx);
+  return [showPair(deps, accountId, pair), ...others];
 }
 
 /** Adds pairs in their order, within a transaction that holds the lock of the account's knowledge. */
