@@ -22,6 +22,8 @@ const RULES = '# Гарантия\n\nГарантия на мебель два �
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
+const PLACE = ['passage', 'source', 'tab'];
+
 /** The file field of the screen, as a person fills it by choosing files. */
 const chooseFiles = (page: Page) => page.locator('input[type=file]');
 
@@ -82,9 +84,14 @@ it.each([
     await expect.poll(() => marked.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800);
     await look(`source-at-place-${locale}`);
     expect(await page.getByTestId('passage').count()).toBeGreaterThan(0);
-    // The address opens the place by itself.
+    // The address opens the place by itself, and holds nothing of what was said to a customer.
+    expect(Object.keys(Object.fromEntries(new URL(page.url()).searchParams)).sort()).toEqual(PLACE);
     await page.reload();
-    await marked.getByText('Полировка стола').waitFor();
+    await marked.locator('mark').getByText('Полировка стола').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.locator('[data-marked]').getByText('Полировка стола').waitFor();
+    await other.close();
     await page.getByRole('searchbox').fill('ПОЛИРОВКА');
     await page.getByText(t('sources.opened.found', { count: 1 })).waitFor();
     await look(`source-search-${locale}`);

@@ -298,6 +298,11 @@ appEvents.on('signed-out', ({ backto }) => {
 
 declare module '@tanstack/react-router' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: an interface of a library is extended
+  interface HistoryState {
+    /** Of a source that opens at the place of an answer: the answer. Kept by the tab alone, in no address and no log. */
+    said?: string;
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: an interface of a library is extended
   interface Register {
     router: typeof router;
   }

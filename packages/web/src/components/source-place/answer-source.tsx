@@ -9,9 +9,6 @@ import classes from './answer-source.module.css';
 import { describePlace } from './describe-place.ts';
 import { findSaid } from './find-said.ts';
 
-/** Of what an address holds. */
-const MAX_WORDS = 500;
-
 /** `said`: the answer, whose words are shown of the passage where it repeats them. */
 type AnswerSourceProps = { source: Source; said: string };
 
@@ -31,7 +28,6 @@ export function AnswerSource({ source, said }: AnswerSourceProps) {
   }
   const place = describePlace(data.passage.place, t);
   const shown = findSaid(data.passage.text, said);
-  const isPart = shown !== data.passage.text && shown.length <= MAX_WORDS;
   const name = place === '' ? data.source.name : `${data.source.name}, ${place}`;
   return (
     <div className={classes.source} data-testid="answer-source">
@@ -43,7 +39,8 @@ export function AnswerSource({ source, said }: AnswerSourceProps) {
       <Link
         to="/app/knowledge-bases/$id/"
         params={{ id: knowledgeBaseId }}
-        search={{ tab: 'sources', source: data.source.id, passage: passageId, ...(isPart && { words: shown }) }}
+        search={{ tab: 'sources', source: data.source.id, passage: passageId }}
+        state={{ said }}
         className={classes.open}
       >
         {t('shell.show_in_source')}

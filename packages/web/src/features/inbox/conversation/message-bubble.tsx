@@ -1,8 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import type { Chat, Message, Source } from '@otvet/contract';
+import type { Chat, Message } from '@otvet/contract';
 import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { IconCornerUpLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
@@ -12,7 +11,6 @@ import type { ReplyTarget } from '../composer/reply-target.tsx';
 import type { LineFold } from '../model/fold-lines.ts';
 import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
-import { nameSource } from '../model/name-source.ts';
 import { quoteText } from '../model/preview-text.ts';
 import { lacksAnswer, type Teaching } from '../model/teaching.ts';
 import { FoldButton } from './fold-button.tsx';
@@ -20,11 +18,9 @@ import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-bubble.module.css';
 import { MessageFooter } from './message-footer.tsx';
 import listClasses from './message-list.module.css';
+import { MessageSources } from './message-sources.tsx';
 import { MessageText } from './message-text.tsx';
 import { SpeakerLine } from './speaker-line.tsx';
-
-/** Of what an address holds of an answer. */
-const MAX_WORDS = 500;
 
 export type MessageBubbleProps = {
   chat: Chat;
@@ -125,47 +121,9 @@ function Content({ chat, message, onOpenPair }: ContentProps) {
       <MessageAttachments chat={chat} message={message} />
       {message.text !== '' && <MessageText text={message.text} />}
       {message.sources.length > 0 && (
-        <ul className={classes.sources}>
-          {message.sources.map((source) => (
-            <li key={source.passageId}>
-              <SourceChip source={source} said={message.text} onOpenPair={onOpenPair} />
-            </li>
-          ))}
-        </ul>
+        <MessageSources sources={message.sources} said={message.text} onOpenPair={onOpenPair} />
       )}
     </>
-  );
-}
-
-type SourceChipProps = { source: Source; said: string; onOpenPair: ContentProps['onOpenPair'] };
-
-/** What an answer stands on; a pair opens where it can be changed, a file or page at its place. */
-function SourceChip({ source, said, onOpenPair }: SourceChipProps) {
-  const { t } = useTexts();
-  const canOpen = useCan('view_kb');
-  const name = nameSource(source);
-  if (source.kind !== 'qa' && canOpen) {
-    return (
-      <Link
-        to="/app/knowledge-bases/$id/"
-        params={{ id: source.knowledgeBaseId }}
-        search={{ tab: 'sources', passage: source.passageId, words: said.slice(0, MAX_WORDS) }}
-        className={classes.source}
-        title={t('shell.show_in_source')}
-      >
-        {name}
-      </Link>
-    );
-  }
-  if (source.kind !== 'qa' || onOpenPair === null) return <span className={classes.source}>{name}</span>;
-  return (
-    <UnstyledButton
-      className={classes.source}
-      title={t('dialogs.open_source')}
-      onClick={() => onOpenPair(source.passageId)}
-    >
-      {name}
-    </UnstyledButton>
   );
 }
 

@@ -7,18 +7,15 @@ export type BaseSearch = {
   source?: string;
   /** at one of its passages; by the passage alone its source is found. */
   passage?: string;
-  /** What of the passage was said to the customer, line by line. */
-  words?: string;
 };
 
 /** The section of an opened source is the one of the sources, whatever else the address says. */
-export function readBaseSearch({ tab, add, source, passage, words }: Record<string, unknown>): BaseSearch {
+export function readBaseSearch({ tab, add, source, passage }: Record<string, unknown>): BaseSearch {
   if (isText(source) || isText(passage))
     return {
       tab: 'sources',
       ...(isText(source) && { source }),
       ...(isText(passage) && { passage }),
-      ...(isText(words) && { words }),
     };
   if (add === 'pair' || add === 'many' || add === 'import') return { add };
   return tab === 'sources' || tab === 'check' ? { tab } : {};

@@ -1,6 +1,6 @@
 import { Button, Center } from '@mantine/core';
 import type { KnowledgeSource, SourcePassage } from '@otvet/contract';
-import { useSearch } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { describePlace } from '../../../../components/source-place/describe-place.ts';
 import { findSaid } from '../../../../components/source-place/find-said.ts';
@@ -102,9 +102,9 @@ function Passage({ passage, isMarked }: { passage: SourcePassage; isMarked: bool
   );
 }
 
-/** What of the passage was said, as the address tells it, stands out. */
+/** What of the passage was said stands out, for whoever came from the answer: no address holds its words. */
 function SaidText({ text }: { text: string }) {
-  const { words = '' } = useSearch({ from: '/app/knowledge-bases/$id' });
+  const words = useLocation({ select: ({ state }) => state.said ?? '' });
   let at = 0;
   const said = findSaid(text, words);
   // An answer that repeats nothing of the passage as it stands marks nothing.
