@@ -6,6 +6,8 @@ import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { formatShare } from '../../../platform/format/format-share.ts';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { nameAnswered, openQuestionsOf, quoteQuestions } from '../model/half-answered.ts';
+import { nameSource } from '../model/name-source.ts';
 import { stepText } from '../model/step-text.ts';
 import classes from './debug-drawer.module.css';
 
@@ -33,11 +35,7 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
             )}
             {message.tookMs !== null && <Chip>{formatSeconds(message.tookMs, locale)}</Chip>}
           </div>
-          {message.decision === 'hand-over' && message.reason !== null && (
-            <Text size="sm" mt={8}>
-              {translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other')}
-            </Text>
-          )}
+          <Reason message={message} />
         </section>
         <section>
           <Title order={3}>{t('debug.sources')}</Title>
@@ -62,6 +60,23 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
         {message.debug === null ? <Text c="dimmed">{t('debug.missing')}</Text> : <Details debug={message.debug} />}
       </div>
     </Drawer>
+  );
+}
+
+/** Why a person was called; of several questions what was answered and what was not. */
+function Reason({ message }: { message: Message }) {
+  const { t, locale } = useTexts();
+  const open = openQuestionsOf(message);
+  if (open.length > 0)
+    return (
+      <div className={classes.reason} data-testid="half-answered">
+        <p>{t('debug.half.answered', { answered: nameAnswered(message.sources, nameSource) })}</p>
+        <p>{t('debug.half.open', { questions: quoteQuestions(open, locale) })}</p>
+      </div>
+    );
+  if (message.decision !== 'hand-over' || message.reason === null) return null;
+  return (
+    <p className={classes.reason}>{translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other')}</p>
   );
 }
 

@@ -5,10 +5,10 @@ import { IconCornerUpLeft } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
-import type { Translate } from '../../../platform/texts/text-key.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
 import type { LineFold } from '../model/fold-lines.ts';
+import { openQuestionsOf, quoteQuestions } from '../model/half-answered.ts';
 import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
 import { quoteText } from '../model/preview-text.ts';
@@ -152,8 +152,8 @@ type AftermathProps = { message: Message; question: string; onAddPair: (() => vo
 
 /** What followed from a message: a hand-over with its reason, or why the assistant kept silent; an answer that was missing can be added. */
 function Aftermath({ message, question, onAddPair, children }: AftermathProps) {
-  const { t } = useTexts();
-  const note = noteOf(message, t);
+  const { t, locale } = useTexts();
+  const note = noteOf(message, { t, locale });
   if (note === null) return null;
   return (
     <p className={listClasses.note}>
@@ -171,13 +171,14 @@ function Aftermath({ message, question, onAddPair, children }: AftermathProps) {
   );
 }
 
-function noteOf(message: Message, t: Translate): string | null {
-  if (message.decision === 'hand-over') {
-    const reason = translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other');
-    return t('dialogs.handed_over', { reason });
-  }
-  if (message.decision === 'clarify' && message.reason === 'not_known')
-    return t('dialogs.offered', { reason: t('dialogs.handover.not_known') });
+function noteOf(message: Message, { t, locale }: Pick<ReturnType<typeof useTexts>, 't' | 'locale'>): string | null {
+  const open = openQuestionsOf(message);
+  const reason =
+    open.length > 0
+      ? t('dialogs.left_open', { questions: quoteQuestions(open, locale) })
+      : translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other');
+  if (message.decision === 'hand-over') return t('dialogs.handed_over', { reason });
+  if (message.decision === 'clarify' && message.reason === 'not_known') return t('dialogs.offered', { reason });
   return message.silence === null ? null : t(`dialogs.silence.${message.silence}`);
 }
 
