@@ -31,6 +31,8 @@ export function LoadMore({ hasMore, isLoading, error, onLoad, endText }: LoadMor
     return () => observer.disconnect();
   }, [isReady]);
   if (error) return <LoadError error={error} onRetry={onLoad} />;
+  // A list that is short and whole ends as its card does.
+  if (!hasMore && endText === null) return null;
   return (
     <Center ref={mark} p={12} mih={20}>
       {hasMore && <Loader size="sm" color="secondary" role="status" aria-label={t('shell.loading')} />}

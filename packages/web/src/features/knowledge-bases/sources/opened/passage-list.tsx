@@ -4,7 +4,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { describePlace } from '../../../../components/source-place/describe-place.ts';
 import { findSaid } from '../../../../components/source-place/find-said.ts';
-import { splitSaid } from '../../../../components/source-place/split-said.ts';
+import { splitFound } from '../../../../components/source-place/split-found.ts';
+import { type SaidPart, splitSaid } from '../../../../components/source-place/split-said.ts';
 import { LoadMore } from '../../../../components/ui/load-more.tsx';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import classes from './opened-source.module.css';
@@ -59,7 +60,7 @@ export function PassageList({ query, source, search, count, markedId }: PassageL
       )}
       <ol className={classes.passages}>
         {passages.map((passage) => (
-          <Passage key={passage.id} passage={passage} isMarked={passage.id === markedId} />
+          <Passage key={passage.id} passage={passage} search={search} isMarked={passage.id === markedId} />
         ))}
       </ol>
       <LoadMore
@@ -73,7 +74,9 @@ export function PassageList({ query, source, search, count, markedId }: PassageL
   );
 }
 
-function Passage({ passage, isMarked }: { passage: SourcePassage; isMarked: boolean }) {
+type PassageProps = { passage: SourcePassage; search: string; isMarked: boolean };
+
+function Passage({ passage, search, isMarked }: PassageProps) {
   const { t } = useTexts();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -97,7 +100,7 @@ function Passage({ passage, isMarked }: { passage: SourcePassage; isMarked: bool
           <span className={classes.place}>{place}</span>
         </div>
       )}
-      <p>{isMarked ? <SaidText text={passage.text} /> : passage.text}</p>
+      <p>{isMarked ? <SaidText text={passage.text} /> : <MarkedParts parts={splitFound(passage.text, search)} />}</p>
     </li>
   );
 }
@@ -105,10 +108,14 @@ function Passage({ passage, isMarked }: { passage: SourcePassage; isMarked: bool
 /** What of the passage was said stands out, for whoever came from the answer: no address holds its words. */
 function SaidText({ text }: { text: string }) {
   const words = useLocation({ select: ({ state }) => state.said ?? '' });
-  let at = 0;
   const said = findSaid(text, words);
   // An answer that repeats nothing of the passage as it stands marks nothing.
-  return splitSaid(text, said === text ? words : said).map((part) => {
+  return <MarkedParts parts={splitSaid(text, said === text ? words : said)} />;
+}
+
+function MarkedParts({ parts }: { parts: SaidPart[] }) {
+  let at = 0;
+  return parts.map((part) => {
     const key = at;
     at += part.text.length;
     return part.isSaid ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
