@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { giveWay } from '../../platform/time/give-way.ts';
 
 export type Pause = () => Promise<unknown>;
 
 /** Long work in slices: whoever does it tells how much was done, and after so much all others get their turn. */
-export function createRest(perSlice: number, pause: Pause = nextTurn): (work: number) => Promise<void> {
+export function createRest(perSlice: number, pause: Pause = giveWay): (work: number) => Promise<void> {
   let done = 0;
   return async (work) => {
     done += work;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { giveWay } from '../../../platform/time/give-way.ts';
 import type { OpenBase } from '../base-index.ts';
 import { linesOf } from '../lines-of.ts';
 import {
@@ -46,9 +46,9 @@ export async function measureVectors({ base, vectors, embedder, model }: Opened)
     const texts = [...others, ...left].sort((one, other) => other.cosine - one.cosine).slice(0, NEAR_PASSAGES);
     const near = toNearPassages(texts, { weight: 1, center, spread }, () => true);
     questions.push(askEvidence(base.index, { evidence, near, model }));
-    await nextTurn();
+    await giveWay();
   }
-  await base.index.compact(() => nextTurn());
+  await base.index.compact(giveWay);
   return { center, spread, ...chooseWeight(questions) };
 }
 

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import { giveWay } from '../../../platform/time/give-way.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { lockKnowledge } from '../memory-store.ts';
 import { createFinder, type Found, identityOf, type PassageToCheck } from './find-findings.ts';
@@ -55,7 +55,7 @@ async function findInPassages({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base)
     });
     for (const [at, passage] of page.entries()) {
       finder.look(passage);
-      if (at % PASSAGES_PER_SLICE === 0) await nextTurn();
+      if (at % PASSAGES_PER_SLICE === 0) await giveWay();
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) break;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FindingKind } from '@otvet/contract';
+import { giveWay } from '../../../platform/time/give-way.ts';
 import { readOfferEnd } from './expired-offer.ts';
 import { type CheckedPassage, type FactKind, readFacts } from './read-facts.ts';
 
@@ -39,7 +39,7 @@ export function createFinder() {
       for (const [at, { kind, all }] of [...said.values()].entries()) {
         const found = toContradiction(kind, all);
         if (found !== undefined) contradictions.push(found);
-        if (at % SUBJECTS_PER_SLICE === 0) await nextTurn();
+        if (at % SUBJECTS_PER_SLICE === 0) await giveWay();
       }
       return [...takeFirst(contradictions, max), ...takeFirst(expiring, max)];
     },

@@ -1,19 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairText } from '@otvet/contract';
+import { createRest } from '../create-rest.ts';
 import { weighPassage } from '../retrieval/index.ts';
 
-const CHARACTERS_PER_SLICE = 20_000;
+const CHARACTERS_PER_SLICE = 2000;
 
 /** A megabyte of texts takes a while: other requests get their turn in between. */
 export async function weighInSlices(pairs: readonly PairText[]): Promise<Map<PairText, number>> {
+  const rest = createRest(CHARACTERS_PER_SLICE);
   const weights = new Map<PairText, number>();
-  let characters = 0;
   for (const pair of pairs) {
     weights.set(pair, weighPair(pair));
-    characters += charactersOf(pair);
-    if (characters < CHARACTERS_PER_SLICE) continue;
-    characters = 0;
-    await nextTurn();
+    await rest(charactersOf(pair));
   }
   return weights;
 }

@@ -1,3 +1,4 @@
+import { giveWay } from '../../../../platform/time/give-way.ts';
 import { type Passage, wordsOf } from './index-state.ts';
 import type { PassageIndex } from './passage-index.ts';
 
@@ -15,7 +16,7 @@ const WORDS_PER_SLICE = 4_000;
 export async function upsertInSlices(
   index: PassageIndex,
   passages: Iterable<Passage> | AsyncIterable<Passage>,
-  pause: () => Promise<void> = nextTurn,
+  pause: () => Promise<void> = giveWay,
 ): Promise<void> {
   let slice: Passage[] = [];
   let characters = 0;
@@ -50,9 +51,4 @@ async function learnInSlices(index: PassageIndex, passage: Passage, pause: () =>
     await pause();
   }
   await pause();
-}
-
-/** Lets the event loop go round once. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
