@@ -90,23 +90,28 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     expect(await textsOf(chatId)).toEqual(['fine', 're: fine']);
   });
 
-  it('shuffled events of one chat are all stored, in the order of the platform, and none is too late', async () => {
-    const chatId = newChat();
-    const random = createSeededRandom(7);
-    const ids = Array.from({ length: 160 }, (_, at) => at + 1)
-      .map((id) => ({ id, at: random() }))
-      .toSorted((one, other) => one.at - other.at);
-    for (const [at, { id }] of ids.entries()) {
-      await receive([update({ chatId, messageId: id, text: `m${id}` })]);
-      if (at % 16 === 0) await parts.core.idle();
-    }
-    await parts.core.idle();
-    const customers = (await messagesOf(chatId)).filter(({ author }) => author === 'customer');
-    expect(customers.map(({ text }) => text)).toEqual(Array.from({ length: 160 }, (_, at) => `m${at + 1}`));
-    expect(customers.filter(({ silence }) => silence !== null)).toEqual([]);
-    const answered = (await textsOf(chatId)).filter((text) => text.startsWith('re:')).join(' | ');
-    expect(ids.filter(({ id }) => !new RegExp(`\\bm${id}\\b`).test(answered))).toEqual([]);
-  });
+  /** One answer each at most: so many that nobody takes the two for robots. */
+  const SHUFFLED = 55;
+  it.each([7, 8, 9])(
+    'shuffled events of one chat are all stored, in the order of the platform, and none is too late: %i',
+    async (seed) => {
+      const chatId = newChat();
+      const random = createSeededRandom(seed);
+      const ids = Array.from({ length: SHUFFLED }, (_, at) => at + 1)
+        .map((id) => ({ id, at: random() }))
+        .toSorted((one, other) => one.at - other.at);
+      for (const [at, { id }] of ids.entries()) {
+        await receive([update({ chatId, messageId: id, text: `m${id}` })]);
+        if (at % 16 === 0) await parts.core.idle();
+      }
+      await parts.core.idle();
+      const customers = (await messagesOf(chatId)).filter(({ author }) => author === 'customer');
+      expect(customers.map(({ text }) => text)).toEqual(Array.from({ length: SHUFFLED }, (_, at) => `m${at + 1}`));
+      expect(customers.filter(({ silence }) => silence !== null)).toEqual([]);
+      const answered = (await textsOf(chatId)).filter((text) => text.startsWith('re:')).join(' | ');
+      expect(ids.filter(({ id }) => !new RegExp(`\\bm${id}\\b`).test(answered))).toEqual([]);
+    },
+  );
 
   it.each([
     ['an event id with U+0000', { eventId: 'a\u0000b', chatId: undefined }],
