@@ -9,6 +9,9 @@ import { findPassages, type PassageText, readChangedPassages, readOldestPassages
 const PAGE_SIZE = 2000;
 /** Changes beyond these are many: taking them in lasts longer than a question should wait. */
 const FEW_CHANGES = 500;
+/** More than these are many: whoever asks has not waited longer than for them. */
+const FIRST_CHANGES = 50;
+const FEW_IDS = 1000;
 const MAX_TEXTS = 2000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -85,6 +88,8 @@ export async function loadCopy(pool: pg.Pool, copy: Copy, load: Load): Promise<v
 async function loadChanges(pool: pg.Pool, copy: Copy, load: Load): Promise<boolean> {
   const { base, target, maxBytes, onMany } = load;
   if (target.removedRevision > copy.removedRevision) {
+    // The ids of all are read to find those that are gone.
+    if (copy.index.size > FEW_IDS) onMany();
     const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
     const gone = [...copy.index.ids()].filter((id) => !present.has(id));
     if (gone.length > FEW_CHANGES) onMany();
@@ -92,9 +97,9 @@ async function loadChanges(pool: pg.Pool, copy: Copy, load: Load): Promise<boole
     for (const id of gone) copy.vectors.held?.forget(id);
   }
   let place = { afterRevision: copy.revision, afterId: LAST_ID };
-  for (;;) {
-    const page = await readChangedPassages.all(pool, { ...base, ...place, limit: FEW_CHANGES });
-    const isLast = page.length < FEW_CHANGES;
+  for (let limit = FIRST_CHANGES; ; limit = FEW_CHANGES) {
+    const page = await readChangedPassages.all(pool, { ...base, ...place, limit });
+    const isLast = page.length < limit;
     if (!isLast) onMany();
     for (const { id } of page) copy.vectors.held?.forget(id);
     if (!(await upsertWithin(copy.index, { rows: page, maxBytes }))) return false;

@@ -2,6 +2,7 @@ import { type Boldness, limits } from '@otvet/contract';
 import type pg from 'pg';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { giveWay } from '../../platform/time/give-way.ts';
 import {
   type BaseId,
   bytesOf,
@@ -206,8 +207,10 @@ async function calibrate(deps: BaseIndexDeps, copy: Copy): Promise<void> {
 /** A base that cannot find out how sure it must be answers from the usual threshold, and tries again once it has changed. */
 async function calibrateOnce({ log, retrievalModel }: BaseIndexDeps, copy: Copy): Promise<void> {
   const { index, revision } = copy;
+  // The first time questions wait for it.
+  const pause = index.calibration === undefined ? undefined : giveWay;
   try {
-    await calibrateIndex(index, { model: retrievalModel });
+    await calibrateIndex(index, { model: retrievalModel, pause });
   } catch (error) {
     copy.uncalibratedRevision = revision;
     log.error({ err: error }, 'a knowledge base could not be calibrated');

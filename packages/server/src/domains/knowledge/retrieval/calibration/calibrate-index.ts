@@ -1,4 +1,3 @@
-import { giveWay } from '../../../../platform/time/give-way.ts';
 import { analyseQuery, analyseStems } from '../analyse-query.ts';
 import { estimateConfidence } from '../estimate-confidence.ts';
 import type { NearPassages } from '../near/near-passages.ts';
@@ -49,7 +48,7 @@ export async function calibrateIndex(index: PassageIndex, options: Options = {})
 
 /** The same without keeping it: with vectors a base has a second one. */
 export async function findCalibration(index: PassageIndex, options: Options = {}): Promise<Calibration> {
-  const { model = shippedModel, pause = giveWay, near } = options;
+  const { model = shippedModel, pause = nextTurn, near } = options;
   const { changes } = index;
   const part = index.size > BIG_BASE ? PART_OF_BIG : 1;
   const found: Record<'pairs' | 'passages' | 'general', number[]> = { pairs: [], passages: [], general: [] };
@@ -133,3 +132,7 @@ function rankNear(
 
 const asWords = (stems: string[]) => stems.map((stem) => ({ stem, word: stem }));
 const rising = (values: number[]) => Float64Array.from(values).sort();
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

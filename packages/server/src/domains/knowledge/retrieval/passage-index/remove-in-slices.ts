@@ -1,5 +1,5 @@
-import { giveWay } from '../../../../platform/time/give-way.ts';
 import type { PassageIndex } from './passage-index.ts';
+import { nextTurn } from './upsert-in-slices.ts';
 
 /** Even where each has thousands of words, a slice takes some ten milliseconds. */
 const PASSAGES_PER_SLICE = 16;
@@ -11,7 +11,7 @@ const PASSAGES_PER_SLICE = 16;
 export async function removeInSlices(
   index: PassageIndex,
   ids: readonly string[],
-  pause: () => Promise<void> = giveWay,
+  pause: () => Promise<void> = nextTurn,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += PASSAGES_PER_SLICE) {
     index.remove(ids.slice(from, from + PASSAGES_PER_SLICE));

@@ -1,4 +1,3 @@
-import { giveWay } from '../../../../platform/time/give-way.ts';
 import { type Passage, wordsOf } from './index-state.ts';
 import type { PassageIndex } from './passage-index.ts';
 
@@ -16,7 +15,7 @@ const WORDS_PER_SLICE = 4_000;
 export async function upsertInSlices(
   index: PassageIndex,
   passages: Iterable<Passage> | AsyncIterable<Passage>,
-  pause: () => Promise<void> = giveWay,
+  pause: () => Promise<void> = nextTurn,
 ): Promise<void> {
   let slice: Passage[] = [];
   let characters = 0;
@@ -51,4 +50,9 @@ async function learnInSlices(index: PassageIndex, passage: Passage, pause: () =>
     await pause();
   }
   await pause();
+}
+
+/** Lets the event loop go round once. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
