@@ -10,7 +10,7 @@ function work(ms: number): void {
 async function pass(hops: number, slices: () => number): Promise<number> {
   const before = slices();
   for (let hop = 0; hop < hops; hop += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve));
     work(0.5);
   }
   return slices() - before;
