@@ -88,6 +88,26 @@ describe.each(['server', 'embedded'] as const)('the statements on the %s databas
     expect(wide).toEqual([]);
   });
 
+  it.each([300, 4000, 16_000])(
+    'risk: in a rush on a table that the planner does not know yet each text reads all events of its channel: %i',
+    async (count) => {
+      await client.query('begin');
+      await client.query(
+        `insert into inbound_events (account_id, channel_id, event_id, chat_id, payload, next_at, received_at)
+        select $1, $1, (900000000 + n)::text, (2000000 + n * 7919 % 100003)::text, repeat('x', 300), now(), now() from generate_series(1, $2::int) n`,
+        ['00000000-0000-0000-0000-000000000001', count],
+      );
+      const wide: string[] = [];
+      for (const { name, text } of statements.filter((one) => OF_TEXTS.includes(one.name))) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+        if (!rows.some((row) => /inbound_events_unread.* on inbound_events older/.test(row['QUERY PLAN'])))
+          wide.push(name);
+      }
+      await client.query('rollback');
+      expect(wide).toEqual([]);
+    },
+  );
+
   it('find them by an index behind the wall between accounts as well', async () => {
     await client.query(`set role ${REQUEST_ROLE}`);
     try {

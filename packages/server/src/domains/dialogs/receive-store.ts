@@ -166,10 +166,10 @@ with guard as (${guard}), early as (
 )
 select ${INCOMING_RESULT} from dialog`;
 
-/** Rows of a list `given`; `isLate`: whether its commit does not wait for the disk. */
-const withGiven = (columns: string, isLate = 'true'): string => `
-with ${lateIf(isLate)}, given as (
-  ${listOf(`late cross join json_to_recordset(:messages) as listed ("accountId" uuid, "channelId" uuid, "newDialogId" uuid, "messageId" uuid, "chatId" text, "dialogName" text,
+/** Rows of a list `given`; `isLate`: when its commit does not wait for the disk, if ever. */
+const withGiven = (columns: string, isLate?: string): string => `
+with ${isLate === undefined ? '' : `${lateIf(isLate)}, `}given as (
+  ${listOf(`${isLate === undefined ? '' : 'late cross join '}json_to_recordset(:messages) as listed ("accountId" uuid, "channelId" uuid, "newDialogId" uuid, "messageId" uuid, "chatId" text, "dialogName" text,
     "firstName" text, "userName" text, language text, phone text, "isGroup" bool, "authorId" text, "authorName" text, text text, preview text, attachments jsonb,
     "vendorId" text, "vendorOrder" int8, "albumId" text, "clientId" text, "replyVendorId" text, "replyText" text, context jsonb, "sentAt" timestamptz,
     now timestamptz, "dueAt" timestamptz, "comeBackAt" timestamptz, silence text, "laterSilence" text, "isOpening" bool, ${columns})`)}

@@ -57,20 +57,19 @@ export type IngestDeps = StoreDeps & { amongFew: LimitFunction };
 /** Texts of many chats are stored by one statement, those that open dialogs by another; what is not plain enough for it by itself. */
 export function createTextReader({
   pool,
-  lateCommits,
   sharedClock: clock,
   amongFew,
-}: Pick<IngestDeps, 'pool' | 'lateCommits' | 'sharedClock' | 'amongFew'>): IngestDeps['readText'] {
+}: Pick<IngestDeps, 'pool' | 'sharedClock' | 'amongFew'>): IngestDeps['readText'] {
   const alone = (message: TextMessage) => amongFew(() => readTextMessage.first(pool, message));
   const open = createCallGroup<TextMessage, StoredMessage | undefined>({
     pool,
-    together: (messages) => lateCommits.noteAfter(openTexts(pool, messages)),
+    together: (messages) => openTexts(pool, messages),
     alone,
     clock,
   });
   const read = createCallGroup<TextMessage, ReadText | undefined>({
     pool,
-    together: (messages) => lateCommits.noteAfter(readTexts(pool, messages)),
+    together: (messages) => readTexts(pool, messages),
     alone,
     clock,
   });

@@ -90,8 +90,10 @@ const toWaiting = (row: Omit<WaitingEvent, 'payload'> & { payload: string }): Wa
 
 /** Said so that it is looked up by its key: of the index of unread events the planner believes that it is empty, also in a rush. */
 const IS_UNREAD = `event.state not in ('done', 'failed')`;
+/** Not by `=`, which another index could look up: while the planner knows nothing of a young table, one of all events of the channel. */
+const isOfChannel = (channelId: string) => `older.channel_id is not distinct from ${channelId}`;
 /** Unread events of the same chat that were accepted before. One that failed by its own fault holds nobody up. */
-const OLDER = `older.account_id = event.account_id and older.channel_id = event.channel_id and older.chat_id = event.chat_id
+const OLDER = `older.account_id = event.account_id and older.chat_id = event.chat_id and ${isOfChannel('event.channel_id')}
     and older.state = 'new' and older.attempt = 0 and older.number < event.number`;
 /** A value and no join: joined, those of the whole channel would be read for each. */
 const noneOf = (older: string) => `not coalesce((select true from inbound_events older where ${older} limit 1), false)`;
@@ -238,7 +240,7 @@ const acceptMany = statement({
   sql: acceptManySql({
     columns: '"eventId" text, "orderKey" text, payload text, "receivedAt" timestamptz, "sweepAt" timestamptz',
     isNext:
-      noneOf(`older.account_id = h."accountId" and older.channel_id = h."channelId" and older.chat_id = h."orderKey"
+      noneOf(`older.account_id = h."accountId" and older.chat_id = h."orderKey" and ${isOfChannel('h."channelId"')}
       and older.state = 'new' and older.attempt = 0`),
     keep: `
   insert into inbound_events (account_id, channel_id, event_id, chat_id, payload, next_at, received_at, state)
