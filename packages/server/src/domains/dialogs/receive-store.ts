@@ -273,10 +273,10 @@ select h."messageId" as message_id, ${INCOMING_RESULT} from dialog join next h o
 
 /**
  * For a list of which nothing is stored yet: what makes a message durable, the message, its dialog where it opens one, and
- * the claim of its answer, in one. It fails where somebody else opens one of these dialogs at the same time. `isNext`: whether the message `h` may be stored now, one of its chat at most; `keep`: the statement of the caller
- * that stores all of `given`, told by `ready` which of them are read at once, and returns those that are no repeats;
- * `isKept`: whether a row of these, `kept`, is that of the message `h`. A row for each message that is no repeat, without a
- * dialog where it is left to be read.
+ * the claim of its answer, in one. It fails where somebody else opens one of these dialogs at the same time. `isNext`: whether
+ * the message `h` may be stored now; `keep`: the statement of the caller that stores all of `given`, told by `ready` which of
+ * them are read at once, and returns those that are no repeats; `isKept`: whether a row of these, `kept`, is that of the
+ * message `h`. A row for each message that is no repeat, without a dialog where it is left to be read.
  */
 export const acceptManySql = ({
   columns,
@@ -289,10 +289,8 @@ export const acceptManySql = ({
   keep: string;
   isKept: string;
 }): string => `${givenSql(`${columns}, claimer uuid, "claimedAt" timestamptz`, ':isLate')}, ready as (
-  select h.* from held h where ${isNext}
-    and not exists (select 1 from held o where o."dialogId" = h."dialogId" and o."messageId" < h."messageId")
-  union all select h.*, null, 0, true from given h
-  where ${OPENS_DIALOG} and ${isNext} and not exists (select 1 from given o where ${IS_OLDER_OF_CHAT})
+  select h.* from (select * from held union all select h.*, null, 0, true from given h where ${OPENS_DIALOG}) h
+  where ${isNext} and not exists (select 1 from given o where ${IS_OLDER_OF_CHAT}) limit :count
 ), kept as (${keep}), next as (
   select h.* from ready h join kept on ${isKept}
 ), ${storeNextSql({ claims: true })}

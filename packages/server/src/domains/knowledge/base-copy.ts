@@ -8,9 +8,9 @@ import { findPassages, type PassageText, readChangedPassages, readOldestPassages
 
 const PAGE_SIZE = 2000;
 /** Changes beyond these are many: taking them in lasts longer than a question should wait. */
-const FEW_CHANGES = 500;
-/** More than these are many: whoever asks has not waited longer than for them. */
-const FIRST_CHANGES = 50;
+const FEW_CHANGES = 50;
+const CHANGES_PAGE = 500;
+/** To know which passages are gone, the ids of all are read: of more than these too long as well. */
 const FEW_IDS = 1000;
 const MAX_TEXTS = 2000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -88,7 +88,6 @@ export async function loadCopy(pool: pg.Pool, copy: Copy, load: Load): Promise<v
 async function loadChanges(pool: pg.Pool, copy: Copy, load: Load): Promise<boolean> {
   const { base, target, maxBytes, onMany } = load;
   if (target.removedRevision > copy.removedRevision) {
-    // The ids of all are read to find those that are gone.
     if (copy.index.size > FEW_IDS) onMany();
     const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
     const gone = [...copy.index.ids()].filter((id) => !present.has(id));
@@ -97,7 +96,7 @@ async function loadChanges(pool: pg.Pool, copy: Copy, load: Load): Promise<boole
     for (const id of gone) copy.vectors.held?.forget(id);
   }
   let place = { afterRevision: copy.revision, afterId: LAST_ID };
-  for (let limit = FIRST_CHANGES; ; limit = FEW_CHANGES) {
+  for (let limit = FEW_CHANGES; ; limit = CHANGES_PAGE) {
     const page = await readChangedPassages.all(pool, { ...base, ...place, limit });
     const isLast = page.length < limit;
     if (!isLast) onMany();
