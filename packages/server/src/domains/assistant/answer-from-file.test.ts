@@ -141,6 +141,41 @@ it('before a person is called, headings and rows of files are offered as topics,
   expect((await ask('вы продаёте ковры?')).kind).toBe('hand-over');
 });
 
+const SERVICES = [
+  ['Полировка стола', 1500],
+  ['Чистка дивана', 1750],
+  ['Сборка шкафа', 2000],
+  ['Вынос старой мебели', 2250],
+  ['Ремонт стула', 2500],
+] as const;
+const SHAPES: [string, (name: string, price: number) => string][] = [
+  ['lines of a CSV in text', (name, price) => `${name},${price}`],
+  ['rows of a table', (name, price) => `Услуга: ${name}; Цена, ₽: ${price}`],
+  ['lines with a dash', (name, price) => `${name} — ${price} ₽`],
+];
+
+it.each(SHAPES)('risk: asked for two lines of one price list a person is called (%s)', async (_, toLine) => {
+  const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
+  const lines = ['Услуги и цены', ...SERVICES.map(([name, price]) => toLine(name, price))];
+  await ended(await upload(lines.join('\n'), 'Услуги.txt'));
+  const ask = askOf({ accountId, knowledgeBaseId });
+  const both = expect.stringMatching(/Полировка стола.*1500.*Чистка дивана.*1750/s);
+  for (const question of [
+    'Сколько стоит полировка стола и чистка дивана?',
+    'сколько стоит полировка стола? а чистка дивана?',
+  ])
+    expect([question, await ask(question)]).toEqual([
+      question,
+      expect.objectContaining({ kind: 'answer', text: both }),
+    ]);
+  const third = await ask('Сколько стоит полировка стола и чистка дивана? Продаёте ли вы живых страусов?');
+  expect(third).toMatchObject({ kind: 'hand-over', text: both });
+  expect(third.text).toMatch(/Про «Продаёте ли вы живых страусов» точного ответа не нашлось/);
+  const half = await ask('Сколько стоит полировка стола и покраска забора?');
+  expect(half.text).toMatch(/Полировка стола.*1500.*Про «покраска забора»/s);
+  expect(await ask('а чистка дивана?')).toMatchObject({ kind: 'answer', text: expect.stringContaining('1750') });
+});
+
 const REPAIRS = [
   'Услуга: Полное ТО премиум; Цена, ₽: 7 900; Срок: 4 дня; Гарантия: 3 месяца',
   'Услуга: Замена цепи; Цена, ₽: 600; Срок: 1 час; Гарантия: 1 месяц',

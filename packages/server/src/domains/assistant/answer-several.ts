@@ -30,6 +30,8 @@ import { wordsOf } from './talk/words.ts';
 
 const MAX_ANSWERS = 3;
 const MAX_EQUALS = 2;
+/** «а чистка дивана?» can be asked by itself, «а за город?» cannot. */
+const MIN_OWN_SUBJECTS = 2;
 const REASON = 'not_known';
 
 type Base = { retrieve: Retrieve; knowledgeBaseId: string };
@@ -51,15 +53,16 @@ type Several = { draft: DraftDecision; steps: string[]; open: string[] };
  */
 export async function answerSeveral(scene: TurnScene, base: Base): Promise<Several | undefined> {
   const questions = splitQuestions(scene.reading.text);
-  const found = questions.length > 0 ? await findEach(scene, base, questions) : await findThings(scene, base);
+  const found = questions.length > 0 ? await findAll(scene, base, questions) : await findThings(scene, base);
   const sure = new Map(
-    found.flatMap(({ best, equals }) => (best === undefined ? [] : [[best.id, [best, ...equals]] as const])),
+    found.flatMap(({ best, equals }) => (best === undefined ? [] : [[keyOf(best), [best, ...equals]] as const])),
   );
   const given = [...sure.values()].slice(0, MAX_ANSWERS).flat();
-  const answers = [...new Map(given.map((passage) => [passage.id, passage])).values()];
+  const answers = [...new Map(given.map((passage) => [keyOf(passage), passage])).values()];
   if (answers.length === 0) return undefined;
   const open = found.filter(
-    ({ question, best }) => !answers.some((given) => given.id === best?.id || says(given, question)),
+    ({ question, best }) =>
+      !answers.some((given) => (best !== undefined && keyOf(given) === keyOf(best)) || says(given, question)),
   );
   const confidence = Math.min(
     ...found.flatMap(({ best, retrieval }) => (best === undefined ? [] : [retrieval.confidence])),
@@ -72,6 +75,19 @@ export async function answerSeveral(scene: TurnScene, base: Base): Promise<Sever
 }
 
 const alone = { earlier: [], quotes: [], history: [] };
+
+/** Two rows of one price list are two answers. */
+const keyOf = (passage: FoundPassage): string => `${passage.id} ${wordsToSay(passage)}`;
+
+/** Each of several questions, and each thing where one of them asks of two: «сколько стоит полировка и чистка? а где вы?». */
+async function findAll(scene: TurnScene, base: Base, questions: string[]): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const one of await findEach(scene, base, questions)) {
+    const things = await findThings({ ...scene, reading: { ...scene.reading, text: one.question } }, base);
+    found.push(...(things.length > 0 ? things : [one]));
+  }
+  return found;
+}
 
 /** A question that stands on the one before it is searched for together with that one. */
 async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base, questions: string[]): Promise<Found[]> {
@@ -87,12 +103,23 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base, q
     const equals = more.slice(0, MAX_EQUALS);
     const isBare = isFollowUp || asksAnew(question);
     const isRepeated = best !== undefined && isBare && found.some((each) => each.best?.id === best.id);
-    if (!isRepeated || says(best, question)) found.push({ question, retrieval, best, equals });
-    // The words of the question before it found its answer again: that tells nothing of what is asked now.
-    else {
-      const anew = await find({ ...own, ...alone });
-      found.push({ question, retrieval: anew.retrieval, best: undefined, equals: [] });
+    const isOwn =
+      best === undefined ? subjectsOf(question).length < MIN_OWN_SUBJECTS : !isRepeated || says(best, question);
+    if (isOwn) {
+      found.push({ question, retrieval, best, equals });
+      continue;
     }
+    // What the words of the question before it found again, or spoilt, tells nothing of what is asked now.
+    const anew = await find({ ...own, ...alone });
+    const [sure] = findGiven({
+      question: anew.query,
+      retrieval: anew.retrieval,
+      about: turn.context?.title,
+      locale: scene.locale,
+    });
+    const isSaid = sure !== undefined && says(sure, question);
+    const searched = isSaid || isRepeated ? anew.retrieval : retrieval;
+    found.push({ question, retrieval: searched, best: isSaid ? sure : undefined, equals: [] });
   }
   return found;
 }
@@ -113,11 +140,11 @@ async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
   const apart = { ...scene, reading: { ...reading, quotes, history, earlier } };
   const each = await Promise.all(things.questions.map((question) => findEach(apart, base, [question])));
   const found = each.flat().map((one, at) => ({ ...one, name: things.names[at] }));
-  const answers = new Set(found.flatMap(({ best }) => best?.id ?? []));
-  if (answers.size === found.length) return found;
+  const known = found.flatMap(({ best }) => best ?? []);
+  if (new Set(known.map(keyOf)).size === found.length) return found;
   const [nearest] = retrieval.passages;
-  const near = whole ?? (nearest !== undefined && answers.has(nearest.id) ? nearest : undefined);
-  const isHalf = things.isAsked && near !== undefined && answers.size > 0;
+  const near = whole ?? (known.some(({ id }) => id === nearest?.id) ? nearest : undefined);
+  const isHalf = things.isAsked && near !== undefined && known.length > 0;
   return isHalf && found.some(({ best, question }) => best === undefined && !says(near, question)) ? found : [];
 }
 
@@ -161,7 +188,8 @@ type Parts = { answers: FoundPassage[]; open: Found[]; confidence: number; knowl
 
 function join(scene: TurnScene, { answers, open, confidence, knowledgeBaseId }: Parts): DraftDecision {
   const text = answers.map(wordsToSay).join('\n\n');
-  const sources = answers.map((passage) => toSource(passage, knowledgeBaseId));
+  const passages = [...new Map(answers.map((passage) => [passage.id, passage])).values()];
+  const sources = passages.map((passage) => toSource(passage, knowledgeBaseId));
   const photos = photosOf(answers);
   const [first, ...more] = open;
   if (first === undefined) return answer(text, { sources, confidence, ...photos });

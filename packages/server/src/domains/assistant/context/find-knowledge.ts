@@ -89,7 +89,7 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   const subject = findSubject(reading);
   const said = dropGreeting(reading.text);
   const query = subject === undefined && readTopic(reading) === undefined ? askOfHours(said) : said;
-  const plain = { ...(await searchAsked(query, search)), isFollowUp: false };
+  const plain = { ...(await searchAsked(withoutStart(query), search)), isFollowUp: false };
   const ellipsis = saysNotToKnow(query) ? undefined : readEllipsis(query);
   if (ellipsis === 'wholly') {
     const ofTopic = await findOfTopic({ query, reading, search, ownWords });
@@ -146,6 +146,12 @@ async function findPriceSaid(reading: TurnReading, search: Search): Promise<Foun
     return undefined;
   const { retrieval } = await searchAsked(dropGreeting(query), search);
   return findBest(retrieval)?.id === source.passageId ? { query, retrieval, isFollowUp: true } : undefined;
+}
+
+/** «а чистка дивана?» names its thing as whole as «чистка дивана?» does; «а за город?» is of what was said before. */
+function withoutStart(query: string): string {
+  const rest = query.replace(ellipticStart, '').trim();
+  return ownWords(rest).length > 1 ? rest : query;
 }
 
 const isSaidBefore = (retrieval: Retrieval, { lastReply }: TurnReading): boolean =>
