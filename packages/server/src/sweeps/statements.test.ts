@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookAtGrown } from '../platform/database/know-young-tables.ts';
 import { REQUEST_ROLE } from '../platform/database/raise-account-wall.ts';
 import { json, listStatements, nullable, oneOf, present, statement } from '../platform/database/statement.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/start-test-database.ts';
@@ -32,6 +33,43 @@ const OF_ALL_UNREAD = ['deleteUnreadable', 'postponeChannel', 'takeWaiting'];
 
 /** Once for every text of a customer. */
 const OF_TEXTS = ['acceptMany', 'openTextMessages', 'readTextMessage', 'readTextMessages'];
+
+/** An id or a number in the dialog names one row, and only the primary key finds it: other indexes are read from end to end. */
+const READS_MANY = [
+  /using dialogs_(?!pkey|by_chat)\w+ on dialogs\b.*\n.*Index Cond: .*[(.]id = /,
+  /using messages_(?!pkey|outbox|sending)\w+ on messages\b.*\n.*(?:Index Cond: .*[(.]seq = |.*\n.*Filter: .*[(.]seq = )/,
+];
+
+describe.each(['server', 'embedded'] as const)('on the %s database, when its tables begin to grow', (kind) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await startTestDatabase({ kind });
+  });
+  afterAll(() => database.close());
+
+  async function listWide(): Promise<string[]> {
+    const wide: string[] = [];
+    for (const { name, text } of statements) {
+      const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      if (READS_MANY.some((pattern) => pattern.test(plan))) wide.push(name);
+    }
+    return wide;
+  }
+
+  it('risk: for its first minute each message reads all dialogs of its account, by an index that does not find the row', async () => {
+    expect((await listWide()).length).toBeGreaterThan(10);
+    await database.pool.query(`with opened as (
+        insert into dialogs (account_id, id, channel_id, chat_id, name, first_name, created_at, last_at)
+        select account, gen_random_uuid(), account, number::text, '', '', now(), now() + number * interval '1 second'
+        from generate_series(1, 1000) number, (select gen_random_uuid() as account offset 0) one returning account_id, id)
+      insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state)
+      select account_id, id, number, gen_random_uuid(), number, number, 'customer', 'text', now(), 'received'
+      from opened, generate_series(1, 8) number`);
+    expect(await lookAtGrown(database.pool, new Map())).toEqual(expect.arrayContaining(['dialogs', 'messages']));
+    expect(await listWide()).toEqual([]);
+  });
+});
 
 describe.each(['server', 'embedded'] as const)('the statements on the %s database', (kind) => {
   let database: TestDatabase;
