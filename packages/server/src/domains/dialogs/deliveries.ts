@@ -85,9 +85,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
       const result = { ...outcome, unsureSince, share, accountId, dialogId, channelId, seq, attempt };
       const recorded = await retryUnavailable({ clock: deps.sharedClock, forMs: RECORD_FOR_MS }, () =>
-        isSent(result, channel)
-          ? scope.inChat(delivery, () => recordSend(result))
-          : record(deps, { delivery, result, channel }),
+        isSent(result, channel) ? recordSend(result) : record(deps, { delivery, result, channel }),
       ).finally(() => held.messages.delete(messageId));
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
       if (recorded?.isTroubled && channel === 'works') await outboxes.noteWorking({ accountId, channelId });

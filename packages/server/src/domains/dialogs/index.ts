@@ -42,7 +42,6 @@ export function createDialogs(deps: DialogDeps) {
     /** For writers that changed a dialog inside their own transaction: call it after the commit. */
     publishChange: scope.changes.emit,
     noteTyping: scope.typings.emit,
-    inChat: scope.inChat,
     ...createIncoming(deps, scope),
     ...createSpeech(deps, scope),
     ...createOperatorActions(deps, scope),

@@ -2,16 +2,11 @@ import type { Chat } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { createKeyedLock } from '../../platform/queue/keyed-lock.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
-import { sleep } from '../../platform/time/clock.ts';
 import type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
 import { findDialog } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import { createUnbegunSends } from './unbegun-sends.ts';
-
-/** What stands in a group takes a few milliseconds. */
-const IN_CHAT_MS = 50;
 
 /** Where a dialog is, as the outside names it. */
 export type Place = { accountId: string; channelId: string; chatId: string };
@@ -22,7 +17,6 @@ type DialogFact = 'dialog.taken-over' | 'dialog.handed-back' | 'dialog.banned' |
 /** What the parts of the door share: the news, and the way to change one dialog. */
 export function createScope(deps: DialogDeps) {
   const changes = createSignal<DialogChange>();
-  const inOrder = createKeyedLock();
 
   async function requireDialog(place: Place): Promise<{ id: string; chat: Chat }> {
     const dialog = await findDialog(deps, place);
@@ -34,12 +28,6 @@ export function createScope(deps: DialogDeps) {
     changes,
     /** What this process works on now: messages that it sends, dialogs that it answers. Only their claims are renewed. */
     held: { messages: new Set<string>(), dialogs: new Set<string>() },
-    /**
-     * What this process writes for many dialogs at once leaves out a row that somebody holds: a customer who answers at once
-     * would meet the record of what was sent to him. One that waits for a row is not waited for.
-     */
-    inChat: <Result>({ channelId, chatId }: Pick<Place, 'channelId' | 'chatId'>, work: () => Promise<Result>) =>
-      inOrder(`${channelId} ${chatId}`, work, { until: () => sleep({ clock: deps.sharedClock, ms: IN_CHAT_MS }) }),
     unbegun: createUnbegunSends(deps),
     typings: createSignal<DialogTyping>(),
     requireDialog,

@@ -88,7 +88,7 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
     const payload = toText(event.payload);
     let outcome: Outcome | undefined;
     async function readText(row: TextMessage): Promise<StoredMessage | undefined> {
-      outcome = await deps.dialogs.inChat(row, () => accept({ ...row, orderKey, payload, receivedAt, sweepAt }));
+      outcome = await accept({ ...row, orderKey, payload, receivedAt, sweepAt });
       return isRead(outcome) ? toStored(outcome) : undefined;
     }
     const context = { deps: { ...deps, readText, deliver: work.deliver }, channel, event };

@@ -1,10 +1,10 @@
 import { outsideRequest } from '../scope/request-scope.ts';
 import type { Clock } from '../time/clock.ts';
 import { isStatementCanceled, unavailableReason } from './database-errors.ts';
-import { lanesOf } from './statement-lanes.ts';
+import { laneOf } from './statement-lane.ts';
 
 type CallGroup<Input, Result> = {
-  /** Whose connections the statements take: all kinds of calls to one pool share its lanes. */
+  /** Whose connections the statements take: all kinds of calls to one pool share its lane. */
   pool: object;
   /**
    * Many calls, each about another row, in one statement that waits for no row that others hold. Gives what was done, in
@@ -41,7 +41,7 @@ type Waiting<Input, Result> = {
  */
 export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>): (input: Input) => Promise<Result> {
   const waiting: Waiting<Input, Result>[] = [];
-  const lanes = lanesOf(calls.pool);
+  const lane = laneOf(calls.pool);
   let running = 0;
   let overdue = 0;
   let isPlanned = false;
@@ -86,11 +86,11 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
     else waiting.push({ ...one, isLeftOut: true });
   }
 
-  /** Not at once but when a lane is free and all that has arrived by then is handled: what of it asks for the same goes along. */
+  /** Not at once but when the lane is free and all that has arrived by then is handled: what of it asks for the same goes along. */
   function plan(): void {
     if (isPlanned || waiting.length === 0 || running > overdue || running === MAX_GROUPS) return;
     isPlanned = true;
-    lanes.enter(start);
+    lane.enter(start);
   }
 
   function start(leaveLane: () => void): void {

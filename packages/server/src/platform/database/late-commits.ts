@@ -29,7 +29,7 @@ const DELAY_MS = 200;
 const PATIENCE_MS = 15;
 /** So many commits within this time carry what comes with them. */
 const CARRIERS = 4;
-const CARRIED_WITHIN_MS = 40;
+const CARRIED_WITHIN_MS = 100;
 // A commit that has written something waits for the disk, and takes along all that was committed before.
 const WRITE_LOG = "SELECT pg_logical_emit_message(true, 'otvet', '')";
 

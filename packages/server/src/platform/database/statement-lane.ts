@@ -1,44 +1,42 @@
-/** Of the statements that groups of calls make, so many of one pool run at the same time. */
-const MAX_UNDER_WAY = 2;
-
-type Lanes = {
+type Lane = {
   /** Begins `work` when it is its turn, not before all that has arrived by now is handled; `leave` lets the next one in. */
   enter(work: (leave: () => void) => void): void;
 };
 
-const lanes = new WeakMap<object, Lanes>();
+const lanes = new WeakMap<object, Lane>();
 
 /**
- * The lanes of a pool. A statement for many rows costs little more than one for few, and each kind of call on a message's
- * path has its own: were all of them sent as soon as something waits, they would slow each other and find half as much to do.
+ * The lane of a pool: of the statements that groups of calls make one runs at a time. A statement for many rows costs little more
+ * than one for few, and each kind of call on a message's path has its own: were all of them sent as soon as something waits, they
+ * would slow each other and find half as much to do.
  */
-export function lanesOf(pool: object): Lanes {
+export function laneOf(pool: object): Lane {
   const known = lanes.get(pool);
   if (known) return known;
-  const made = createLanes();
+  const made = createLane();
   lanes.set(pool, made);
   return made;
 }
 
-function createLanes(): Lanes {
+function createLane(): Lane {
   const waiting: ((leave: () => void) => void)[] = [];
-  let underWay = 0;
+  let isTaken = false;
 
   function begin(work: (leave: () => void) => void): void {
     let hasLeft = false;
     work(() => {
       if (hasLeft) return;
       hasLeft = true;
-      underWay -= 1;
+      isTaken = false;
       next();
     });
   }
 
   function next(): void {
-    if (underWay === MAX_UNDER_WAY) return;
+    if (isTaken) return;
     const work = waiting.shift();
     if (!work) return;
-    underWay += 1;
+    isTaken = true;
     setImmediate(begin, work);
   }
 
