@@ -1,55 +1,43 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { outsideRequest } from '../scope/request-scope.ts';
-import type { DatabaseLog } from './database-log.ts';
 
-const ROUND_MS = 2000;
-/** A table is looked at again whenever it is so many times as large as when it was looked at last. */
+/** A table is looked at whenever it has so many times the rows that the planner knows of. */
 const GROWTH = 4;
-/** A few hundred rows. */
-const MIN_PAGES = 16;
-/** 128 MB of 8 kB: what is larger grows slowly enough for PostgreSQL's own collecting. */
-const MAX_PAGES = 16_384;
+const MIN_ROWS = 300;
+/** What is larger grows slowly enough for PostgreSQL's own collecting. */
+const MAX_ROWS = 200_000;
+/** One that another node looks at, or that belongs to another role, is tried again after so many rounds. */
+const PAUSE_ROUNDS = 30;
 
-const GROWN = `select quote_ident(relname) as name, pages::int from (
-    select relname, relpages, pg_relation_size(oid) / current_setting('block_size')::int as pages
-    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages * ${GROWTH} < ${MAX_PAGES}) known
-  where pages between greatest(${MIN_PAGES}, relpages * ${GROWTH}) and ${MAX_PAGES}`;
-
-/** Tables with the pages that they had when they were looked at. */
-type LookedAt = Map<string, number>;
+// By counted rows: asking for the size of a table would wait for whoever changes its columns.
+const GROWN = `select quote_ident(pg_class.relname) as name from pg_stat_user_tables join pg_class on pg_class.oid = relid
+  where schemaname = 'public' and n_live_tup between greatest(${MIN_ROWS}, reltuples * ${GROWTH}) and ${MAX_ROWS}`;
+const names = z.array(z.object({ name: z.string() }));
 
 /**
- * PostgreSQL collects what its planner knows of a table once a minute at most, and the embedded engine one table a minute: until
- * then it plans for empty tables, where any index is as good as the right one, and a message costs a third more. This collects it
- * as soon as a young table has grown. Returns the function that stops it.
+ * PostgreSQL collects what its planner knows of a table once a minute at most, and the embedded engine one table a minute. Until
+ * then statements are planned for empty tables, where any index is as good as the right one. Each call collects it of the young
+ * tables that have grown since, and gives those that are known now.
  */
-export function knowYoungTables({ pool, log }: { pool: pg.Pool; log: DatabaseLog }): () => void {
-  const lookedAt: LookedAt = new Map();
-  let isUnderWay = false;
-  const timer = setInterval(async () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    try {
-      await outsideRequest(() => lookAtGrown(pool, lookedAt));
-    } catch (error) {
-      log.warn({ err: error }, 'What the planner knows of young tables could not be collected');
-    } finally {
-      isUnderWay = false;
-    }
-  }, ROUND_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
+export function createYoungTables(pool: pg.Pool): () => Promise<string[]> {
+  const pauses = new Map<string, number>();
+  let rounds = 0;
 
-/** One round; gives the tables. Another node may look at one of them now, and a role that does not own it is not let. */
-export async function lookAtGrown(pool: pg.Pool, lookedAt: LookedAt): Promise<string[]> {
-  const { rows } = await pool.query(GROWN);
-  const grown = z.array(z.object({ name: z.string(), pages: z.number() })).parse(rows);
-  const due = grown.filter(({ name, pages }) => pages >= GROWTH * (lookedAt.get(name) ?? 0));
-  for (const { name, pages } of due) {
-    lookedAt.set(name, pages);
-    await pool.query(`analyze (skip_locked) ${name}`);
+  async function listGrown(): Promise<string[]> {
+    const { rows } = await pool.query(GROWN);
+    return names.parse(rows).map(({ name }) => name);
   }
-  return due.map(({ name }) => name);
+
+  return async () => {
+    rounds += 1;
+    const due = (await listGrown()).filter((name) => rounds >= (pauses.get(name) ?? 0));
+    for (const name of due) {
+      pauses.set(name, rounds + PAUSE_ROUNDS);
+      await pool.query(`analyze (skip_locked) ${name}`);
+    }
+    const left = due.length === 0 ? [] : await listGrown();
+    const known = due.filter((name) => !left.includes(name));
+    for (const name of known) pauses.delete(name);
+    return known;
+  };
 }

@@ -8,7 +8,6 @@ import { toDatabaseError, unavailableReason } from './database-errors.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { keepTidy } from './embedded/keep-tidy.ts';
 import { type EngineVariant, openEmbeddedDatabase } from './embedded/open-embedded-database.ts';
-import { knowYoungTables } from './know-young-tables.ts';
 import { createLateCommits, type LateCommits } from './late-commits.ts';
 import { raiseAccountWall } from './raise-account-wall.ts';
 import { runMigrations } from './run-migrations.ts';
@@ -53,16 +52,12 @@ async function openServer(options: OpenDatabaseOptions, databaseUrl: string): Pr
   const connection = { connectionString: databaseUrl };
   const hasWall = await prepare({ connection, log, migrationsDir, patience: SERVER_PATIENCE_MILLISECONDS });
   const pool = createPool({ connection, size: poolSize, log, hasWall });
-  const stopKnowing = knowYoungTables({ pool, log });
   return {
     pool,
     kind: 'server',
     checkWall: wallCheck({ pool, log, hasWall }),
     lateCommits: createLateCommits({ pool, log, isEmbedded: false }),
-    close: async () => {
-      stopKnowing();
-      await pool.end();
-    },
+    close: () => pool.end(),
   };
 }
 
@@ -82,7 +77,6 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
   });
   const pool = createPool({ connection, size: poolSize, log, hasWall });
   const stopTidying = keepTidy({ pool, log });
-  const stopKnowing = knowYoungTables({ pool, log });
   const lateCommits = createLateCommits({ pool, log, isEmbedded: true });
   return {
     pool,
@@ -91,7 +85,6 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
     lateCommits,
     close: async () => {
       stopTidying();
-      stopKnowing();
       lateCommits.stop();
       await pool.end();
       await engine.close();

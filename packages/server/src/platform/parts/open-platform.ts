@@ -4,6 +4,7 @@ import { limits } from '@otvet/contract';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { type Confined, createConfined } from '../confined/index.ts';
+import { createYoungTables } from '../database/know-young-tables.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { createKnownHosts, type KnownHosts } from '../http/index.ts';
 import { createJobs, type Jobs } from '../jobs/index.ts';
@@ -61,6 +62,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const JOBS_GRACE_MS = 5000;
 const SYNC_EVERY_MS = 30_000;
+const YOUNG_EVERY_MS = 2000;
 
 async function openStore(options: PlatformOptions): Promise<{ database: Database; close(): Promise<void> }> {
   const { config, log } = options;
@@ -124,6 +126,7 @@ export function assemblePlatform(
       { name: 'storage.sweep-unattached', everyMs: HOUR_MS, work: files.sweepUnattached },
       { name: 'storage.sweep', everyMs: DAY_MS, work: files.sweep },
       { name: 'mail.delete-old', everyMs: DAY_MS, work: () => deleteOldMails({ ...config, now: clock.now() }) },
+      { name: 'database.know-young-tables', everyMs: YOUNG_EVERY_MS, work: createYoungTables(pool) },
       { name: 'time.sync', everyMs: SYNC_EVERY_MS, work: sharedClock.sync },
     ],
     async close() {
