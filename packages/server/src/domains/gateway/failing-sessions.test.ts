@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startCore } from '../../testing/start-core.ts';
+import { answerWith, startCore } from '../../testing/start-core.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { closeLater, NUMBER, openReport, startSessions } from './testing/start-sessions.ts';
 
@@ -95,7 +95,13 @@ it('risk: the owner who has repaired it asks for a look, and waits out the pause
 });
 
 it('risk: a session whose keys are damaged is opened again and again, and its owner hears nothing', async () => {
-  const { core, clock, link, last, write, work, texts, channel, opened } = await startSessions();
+  const { promise: lost, resolve: letAnswer } = Promise.withResolvers<void>();
+  const { core, clock, link, last, write, work, texts, channel, opened } = await startSessions({
+    decideTurn: async () => {
+      await lost;
+      return answerWith('re: Hello');
+    },
+  });
   const id = await link();
   await last().keys.write([{ type: 'creds', id: '', value: 'secret' }]);
   await write('m-1', 'Hello');
@@ -107,6 +113,7 @@ it('risk: a session whose keys are damaged is opened again and again, and its ow
     return (await channel(id))?.inactiveReason === 'session_keys_damaged';
   });
   expect(opened).toHaveLength(count);
+  letAnswer();
   await work();
   expect(texts()).toEqual([]);
   // Linked once more it is the same channel, and what waited leaves.

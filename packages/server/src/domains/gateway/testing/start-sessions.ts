@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import { scriptSessions } from '../../../connectors/suite/session-script.ts';
-import { buildAccount, type Core, startCore } from '../../../testing/start-core.ts';
+import { buildAccount, type Core, type CoreOptions, startCore } from '../../../testing/start-core.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 
@@ -18,10 +18,10 @@ export const openReport = (identity: string) =>
   ({ state: 'open', account: { identity, accountName: identity, title: 'Phone', profileUrl: null } }) as const;
 
 /** A business and a platform of one long connection for each account, which the test drives. */
-export async function startSessions() {
+export async function startSessions(given: Pick<CoreOptions, 'decideTurn'> = {}) {
   const clock = createTestClock();
   const script = scriptSessions();
-  const options = { clock, connectors: { courier: script.connector } };
+  const options = { ...given, clock, connectors: { courier: script.connector } };
   const core = await startCore(options);
   closeLater(core);
   const owner = await buildOwner(core, script);
