@@ -36,9 +36,9 @@ describe.each(['server', 'embedded'] as const)('a table that has just begun to g
   }
 
   it('risk: until a minute has passed the planner knows nothing of it', async () => {
-    await write(100);
+    await write(40);
     expect(await look()).toEqual([]);
-    await write(900);
+    await write(960);
     expect(await knownRows()).toBe(-1);
     expect(await look()).toEqual(['letters']);
     expect(await knownRows()).toBe(1000);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /** A table is looked at whenever it has so many times the rows that the planner knows of. */
 const GROWTH = 4;
-const MIN_ROWS = 300;
+/** So few dialogs have thousands of messages, each of which looks for its own. */
+const MIN_ROWS = 50;
 /** What is larger grows slowly enough for PostgreSQL's own collecting. */
 const MAX_ROWS = 200_000;
 /** One that another node looks at, or that belongs to another role, is tried again after so many rounds. */
