@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createYoungTables } from '../platform/database/know-young-tables.ts';
 import { REQUEST_ROLE } from '../platform/database/raise-account-wall.ts';
 import { json, listStatements, nullable, oneOf, present, statement } from '../platform/database/statement.ts';
+import { createYoungTables } from '../platform/database/young-tables.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/start-test-database.ts';
 import { findDisagreements } from '../testing/statements/find-disagreements.ts';
 import { listStoreFiles, loadStatements, readSource } from '../testing/statements/load-statements.ts';

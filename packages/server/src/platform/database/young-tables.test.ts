@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
-import { createYoungTables } from './know-young-tables.ts';
+import { createYoungTables } from './young-tables.ts';
 
 /* That plans follow is shown with the statements of the product, in `sweeps/statements.test.ts`. */
 describe.each(['server', 'embedded'] as const)('a table that has just begun to grow (%s)', (kind) => {
