@@ -35,7 +35,10 @@ it.each([
     const inbox = await askInTelegram(stage, { owner, baseId, page, t, question });
     await inbox.message('Полировка стола — цена: 1500 ₽').waitFor();
     const questions = locale === 'ru' ? '«Продаёте ли вы живых страусов»' : '“Продаёте ли вы живых страусов”';
-    await page.getByText(t('dialogs.left_open', { questions })).waitFor();
+    const reason = t('dialogs.left_open', { questions });
+    await page.getByRole('log').getByText(reason).waitFor();
+    const card = page.getByRole('region', { name: t('dialogs.card.assistant') });
+    if (size === 'desktop') await card.getByText(t('dialogs.card.hand_over', { reason })).waitFor();
 
     const chips = inbox.messages.locator(`a[title*="${FILE}"]`);
     await chips.first().waitFor();

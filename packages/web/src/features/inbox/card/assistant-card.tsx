@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { Chat } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { formatShare } from '../../../platform/format/format-share.ts';
@@ -8,9 +7,9 @@ import { useNow } from '../../../platform/format/use-now.ts';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { useCan, useUserData } from '../../../platform/session/user-data.ts';
-import type { Translate } from '../../../platform/texts/text-key.ts';
-import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
 import { useDialogAction } from '../api/dialog-actions.ts';
+import { openQuestionsOf, sayReason } from '../model/half-answered.ts';
 import { canHandBack, canTake, colleagueOf, speakerChip } from '../model/speaker-state.ts';
 import type { Thread } from '../model/thread.ts';
 import classes from './dialog-card.module.css';
@@ -55,7 +54,7 @@ export function AssistantCard({ thread }: { thread: Thread }) {
           )}
         </div>
         {colleague !== null && <p>{t('dialogs.card.taken_by', { name: colleague })}</p>}
-        {chat.speaker === 'waiting' && <p>{waitText(chat, t)}</p>}
+        {chat.speaker === 'waiting' && <p>{waitText(thread, { t, locale })}</p>}
         {chat.comeBackAt !== null && (
           <p>{t('dialogs.card.comes_back', { time: formatPoint({ at: new Date(chat.comeBackAt), now, locale }) })}</p>
         )}
@@ -69,10 +68,13 @@ export function AssistantCard({ thread }: { thread: Thread }) {
 }
 
 /** Why the customer waits for a person. */
-function waitText({ handOverReason }: Chat, t: Translate): string {
+function waitText({ chat, messages }: Thread, texts: Pick<ReturnType<typeof useTexts>, 't' | 'locale'>): string {
+  const { t } = texts;
+  const { handOverReason } = chat;
   if (handOverReason === 'taken_over' || handOverReason === 'channel_off') return t('dialogs.card.unanswered');
-  const reason = translateOr(`dialogs.handover.${handOverReason}`, 'dialogs.handover.other');
-  return t('dialogs.card.hand_over', { reason });
+  const call = messages.findLast(({ decision }) => decision === 'hand-over');
+  const open = call?.reason === handOverReason ? openQuestionsOf(call) : [];
+  return t('dialogs.card.hand_over', { reason: sayReason(handOverReason, open, texts) });
 }
 
 /** The knowledge base behind a channel, in words; null while unknown or where the role may not see it. */

@@ -5,10 +5,10 @@ import { IconCornerUpLeft } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
-import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
 import type { LineFold } from '../model/fold-lines.ts';
-import { openQuestionsOf, quoteQuestions } from '../model/half-answered.ts';
+import { openQuestionsOf, sayReason } from '../model/half-answered.ts';
 import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
 import { quoteText } from '../model/preview-text.ts';
@@ -171,12 +171,9 @@ function Aftermath({ message, question, onAddPair, children }: AftermathProps) {
   );
 }
 
-function noteOf(message: Message, { t, locale }: Pick<ReturnType<typeof useTexts>, 't' | 'locale'>): string | null {
-  const open = openQuestionsOf(message);
-  const reason =
-    open.length > 0
-      ? t('dialogs.left_open', { questions: quoteQuestions(open, locale) })
-      : translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other');
+function noteOf(message: Message, texts: Pick<ReturnType<typeof useTexts>, 't' | 'locale'>): string | null {
+  const { t } = texts;
+  const reason = sayReason(message.reason, openQuestionsOf(message), texts);
   if (message.decision === 'hand-over') return t('dialogs.handed_over', { reason });
   if (message.decision === 'clarify' && message.reason === 'not_known') return t('dialogs.offered', { reason });
   return message.silence === null ? null : t(`dialogs.silence.${message.silence}`);

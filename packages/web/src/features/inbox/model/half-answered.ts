@@ -1,4 +1,5 @@
 import type { Message, Source } from '@otvet/contract';
+import { translateOr, type useTexts } from '../../../platform/texts/texts.ts';
 
 const quoted = { ru: ['«', '»'], en: ['“', '”'] } as const;
 
@@ -13,6 +14,14 @@ export function quoteQuestions(questions: readonly string[], locale: keyof typeo
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(
     questions.map((question) => `${begin}${question.trim().replace(/(?<![\s?!.,])[\s?!.,]+$/u, '')}${end}`),
   );
+}
+
+type Words = Pick<ReturnType<typeof useTexts>, 't' | 'locale'>;
+
+/** Why a person is called, as a clause: what was left open, else the reason by its name. */
+export function sayReason(reason: string | null, open: readonly string[], { t, locale }: Words): string {
+  if (open.length > 0) return t('dialogs.left_open', { questions: quoteQuestions(open, locale) });
+  return translateOr(`dialogs.handover.${reason}`, 'dialogs.handover.other');
 }
 
 /** What it did answer, by what that stands on, each named once. */
