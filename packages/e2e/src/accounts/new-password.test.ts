@@ -98,6 +98,8 @@ it('sign-up stays calm while somebody types, does not jump, and sends no weak pa
   const button = t('auth.sign_up.button');
   const password = field(page);
   await password.waitFor();
+  // Until the font is there a line breaks elsewhere.
+  await page.evaluate('document.fonts.ready');
   const top = await topOf(page, button);
   const name = page.getByLabel(t('auth.name'), { exact: true });
   await name.fill('Скидки на shop.ru');
