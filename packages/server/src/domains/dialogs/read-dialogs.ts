@@ -180,7 +180,9 @@ async function readForVisitor(deps: DialogDeps, input: Place & { afterVersion: n
   const last = Math.max(afterVersion, ...messages.map((message) => message.version));
   // A cut page of changes ends at its last version, so that the next one begins there.
   const version = hasMore && after !== undefined ? last : Math.max(last, dialog.version);
-  const isWaiting = dialog.waitingSince !== null;
+  // A call that came after the dialog was read is among its messages: whether it still holds, only a later look tells.
+  const isCalled = messages.some(({ decision }) => decision === 'hand-over');
+  const { waitingSince } = (isCalled && (await findDialogRow.first(deps.pool, input))) || dialog;
   const authors = await readAuthors(deps, { accountId, dialogId: dialog.id, messages });
   return {
     version,
@@ -188,7 +190,7 @@ async function readForVisitor(deps: DialogDeps, input: Place & { afterVersion: n
     authors,
     isTriggered: dialog.taskDone,
     hasCustomerMessage: dialog.lastSeq > 0,
-    isWaiting,
+    isWaiting: waitingSince !== null,
   };
 }
 
