@@ -63,7 +63,8 @@ const DOORS: Record<string, string> = {
 const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   'domains/dialogs/turn-store.ts commitMany': {
     tables: ['accounts'],
-    reason: 'answers are counted together where no account has to be waited for; the text is `freeAccount` of accounts',
+    reason:
+      'answers are counted together where no account has to be waited for; the text is `freeAccount` and `takeMessages` of accounts',
   },
   'domains/gateway/store.ts acceptMany': {
     tables: ['dialogs', 'early_changes', 'messages'],

@@ -10,9 +10,19 @@ const MEMBER = { accountId: 'uuid', userId: 'text' } as const;
 export const takeMessage = ({ accountId, now }: { accountId: string; now: string }): string =>
   `take_message(${accountId}, ${now})`;
 
-/** A row of the account that nobody else holds, kept for `takeMessage`; no row where it would have to wait. */
+/** A row of the account that nobody else holds, kept for `takeMessages`; no row where it would have to wait. */
 export const freeAccount = (accountId: string): string =>
   `select from accounts where id = ${accountId} for no key update skip locked`;
+
+/**
+ * Counts `count` automatic answers of each account `id` of `counted` at the time `now`, all of them or none: rows are the
+ * accounts that have so many. What becomes of the others' answers, `takeMessage` says of each.
+ */
+export const takeMessages = (counted: string): string => `
+  update accounts a set messages_used = a.messages_used + c.count from ${counted} c
+  where a.id = c.id and a.status = 'active' and (a.messages_limit is null or a.messages_used + c.count <= a.messages_limit)
+    and (a.plan not in ('trial', 'free') or a.current_period_end > c.now)
+  returning a.id`;
 
 /** What `takeMessage` would say, and nothing is taken. */
 export const allowanceOf = ({ accountId, now }: { accountId: string; now: string }): string =>

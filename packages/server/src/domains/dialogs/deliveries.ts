@@ -199,6 +199,9 @@ function watchSteadyTime(): (now: number) => boolean {
 const isSent = ({ state }: DeliveryResult, channel: ChannelSign): boolean =>
   state === 'sent' && (channel === null || channel === 'works');
 
+/** The customer has the message: texts that come and answers that wait go first. The next answer to the same customer comes later than this. */
+const RECORDS_YIELD_MS = 6;
+
 /** Records what was sent: one statement, for many at once under load. */
 function createSendRecorder({
   pool,
@@ -208,6 +211,7 @@ function createSendRecorder({
 }: DialogDeps): (sent: DeliveryResult) => Promise<Recorded | undefined> {
   return createCallGroup<DeliveryResult, Recorded | undefined>({
     pool,
+    yieldsMs: RECORDS_YIELD_MS,
     clock: sharedClock,
     together(sends) {
       const plain = sends.map(({ accountId, dialogId, channelId, seq, attempt, vendorId }) => ({

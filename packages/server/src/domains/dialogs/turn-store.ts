@@ -9,7 +9,7 @@ import {
 import { listOf, ofList, one, type ValueOf } from '../../platform/database/list-of.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, type ParamsOf, present, statement } from '../../platform/database/statement.ts';
-import { type Allowance, allowances, freeAccount, takeMessage } from '../accounts/index.ts';
+import { type Allowance, allowances, freeAccount, takeMessage, takeMessages } from '../accounts/index.ts';
 import {
   CLAIM_SECONDS,
   followsChoices,
@@ -193,8 +193,9 @@ type CommitRow = ParamsOf<typeof commit>;
 
 /**
  * The same for answers of many dialogs; one whose row or whose account somebody holds is left out, and one whose right to
- * speak or whose allowance is gone. Neither silence nor a call for a person is written here. Rows of accounts are locked after all of
- * the dialogs, in one order, and each once: a row that the statement itself has changed cannot be locked by it again.
+ * speak is gone, or whose account has not enough left for all of them. Neither silence nor a call for a person is written here.
+ * Rows of accounts are locked after all of the dialogs, in one order, and each once: a row that the statement itself has
+ * changed cannot be locked by it again.
  */
 const commitMany = statement({
   sql: `
@@ -208,16 +209,19 @@ with given as (
   limit :count
 ), account as materialized (
   select a."accountId" as id from (select distinct "accountId" from held order by "accountId") a cross join lateral (${freeAccount('a."accountId"')}) free
+), counted as (
+  select account.id, count(*)::int as count, max(h.now) as now from held h join account on account.id = h."accountId"
+  where h."isCounted" group by account.id
+), paid as (${takeMessages('counted')}
 ), taken as (
-  select h.*, case when h."isCounted" then ${takeMessage({ accountId: 'h."accountId"', now: 'h.now' })} else 'ok' end as verdict
-  from held h join account on account.id = h."accountId"
+  select h.* from held h join account on account.id = h."accountId" where not h."isCounted" or account.id in (select id from paid)
 ), dialog as (
   update dialogs d set ${answerTurn(ofList)},
     last_seq = d.last_seq + 1,
     last_text = case when h."isRoutine" then d.last_text else h.preview end,
     last_author = case when h."isRoutine" then d.last_author else 'assistant' end,
     last_at = h.now
-  from taken h where h.verdict = 'ok' and d.account_id = h."accountId" and d.id = h."dialogId"
+  from taken h where d.account_id = h."accountId" and d.id = h."dialogId"
   returning d.account_id, d.id, d.last_seq, d.version, h."messageId" as message_id
 ), message as (
   insert into messages (${ANSWER_COLUMNS})

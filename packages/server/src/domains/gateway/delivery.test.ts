@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   answerWith,
   buildAccount,
@@ -294,5 +294,46 @@ describe('two nodes on one database', () => {
       [channel.accountId, channel.channelId, event.eventId, JSON.stringify(event.payload)],
     );
     await settle(async () => seenBy(channel, chatId).length === 1);
+  });
+});
+
+describe('an answer that is ready while the end of the earlier send is written down', () => {
+  /** Holds the first reply to a statement that matches until it is let go. */
+  function holdReply(isHeld: (text: string) => boolean) {
+    const gate = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const query: (text: string, values: unknown[]) => Promise<unknown> = core.pool.query.bind(core.pool);
+    const watch = vi.spyOn(core.pool, 'query').mockImplementation(async (text: string, values: unknown[]) => {
+      const isFirst = isHeld(text) && !asked.some(isHeld);
+      asked.push(text);
+      const result = await query(text, values);
+      if (isFirst) await gate.promise;
+      return result;
+    });
+    return { asked, letGo: gate.resolve, stop: () => watch.mockRestore() };
+  }
+  const isRecord = (text: string) => text.includes("set state = 'sent'");
+  const isClaim = (text: string) => text.includes("set state = 'sending', attempt = m.attempt + 1");
+
+  it('goes out behind it, once, and needs no claim of its own', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    const held = holdReply(isRecord);
+    await ask(channel, { chatId, messageId: 1, text: 'one' });
+    await waitUntil(() => held.asked.some(isRecord));
+    await ask(channel, { chatId, messageId: 2, text: 'two' });
+    await waitUntil(async () => (await messagesOf(channel, chatId)).length === 4);
+    expect(seenBy(channel, chatId)).toEqual(['re: one']);
+    held.letGo();
+    await core.idle();
+    held.stop();
+    expect(seenBy(channel, chatId)).toEqual(['re: one', 're: two']);
+    expect(held.asked.filter(isClaim)).toEqual([]);
+    expect((await messagesOf(channel, chatId)).map(({ delivery }) => delivery.state)).toEqual([
+      'received',
+      'sent',
+      'received',
+      'sent',
+    ]);
   });
 });

@@ -54,8 +54,8 @@ export function createWork(deps: GatewayDeps) {
   return {
     ...reader,
     deliver,
-    /** Whether a send in this dialog would begin at once. */
-    canSendNow: (dialogId: string): boolean => deliveries.isFree(dialogId),
+    /** Whether a send in this dialog would begin at once, or as soon as one that has left is done with. */
+    canSendNow: (dialogId: string): boolean => deliveries.isNext(dialogId),
     answerRoom: turns.room,
     answerThrough: turns.answerThrough,
     /** Tells what came of a message that was stored as it was accepted, and has it answered. */

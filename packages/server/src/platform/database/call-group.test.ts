@@ -157,8 +157,8 @@ describe('a group of calls', () => {
   });
 });
 
-/** Three kinds of calls to one pool; each group waits until it is let go. */
-function setUpKinds() {
+/** Three kinds of calls to one pool; each group waits until it is let go. `yieldsMs`: of the last one. */
+function setUpKinds({ yieldsMs = 0 } = {}) {
   const begun: string[] = [];
   const gates = new Map<string, () => void>();
   const clock = createTestClock();
@@ -175,6 +175,7 @@ function setUpKinds() {
         return inputs;
       },
       alone: async (input) => input,
+      yieldsMs: kind === 'c' ? yieldsMs : 0,
       clock,
     }),
   );
@@ -208,6 +209,28 @@ describe('groups of several kinds', () => {
     }
     await Promise.all(all);
     expect(begun).toEqual(['a1', 'b12', 'c1', 'a2']);
+  });
+
+  it.each([
+    { name: 'lets the others go first', yieldsMs: 60_000, order: ['c1', 'a1', 'b1', 'a2', 'c2'] },
+    {
+      name: 'risk: what lets others go first never has its turn',
+      yieldsMs: 0.001,
+      order: ['c1', 'a1', 'c2', 'b1', 'a2'],
+    },
+  ])('a kind that nobody waits for: $name', async ({ yieldsMs, order }) => {
+    const { call, begun, end } = setUpKinds({ yieldsMs });
+    const all = [call(2, 1)];
+    await waitUntil(() => begun.length === 1);
+    all.push(call(2, 2), call(0, 1), call(1, 1));
+    await new Promise(setImmediate);
+    for (const name of order) {
+      await waitUntil(() => begun.at(-1) === name);
+      if (name === 'a1') all.push(call(0, 2));
+      end(name);
+    }
+    await Promise.all(all);
+    expect(begun).toEqual(order);
   });
 
   it('risk: a statement whose connection hangs keeps all kinds waiting, for ten seconds', async () => {

@@ -15,6 +15,8 @@ type CallGroup<Input, Result> = {
   alone(input: Input): Promise<Result>;
   /** Whether the call may stand in a group at all. */
   isPlain?(input: Input): boolean;
+  /** Nobody waits for their ends: other calls of the lane go first for so long. */
+  yieldsMs?: number;
   clock: Pick<Clock, 'after'>;
 };
 
@@ -90,7 +92,7 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
   function plan(): void {
     if (isPlanned || waiting.length === 0 || running > overdue || running === MAX_GROUPS) return;
     isPlanned = true;
-    lane.enter(start);
+    lane.enter(start, { yieldsMs: calls.yieldsMs ?? 0 });
   }
 
   function start(leaveLane: () => void): void {

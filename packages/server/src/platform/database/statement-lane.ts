@@ -1,6 +1,10 @@
+type Work = (leave: () => void) => void;
 type Lane = {
-  /** Begins `work` when it is its turn, not before all that has arrived by now is handled; `leave` lets the next one in. */
-  enter(work: (leave: () => void) => void): void;
+  /**
+   * Begins `work` when it is its turn, not before all that has arrived by now is handled; `leave` lets the next one in.
+   * `yieldsMs`: others go first for so long.
+   */
+  enter(work: Work, options: { yieldsMs: number }): void;
 };
 
 const lanes = new WeakMap<object, Lane>();
@@ -19,10 +23,11 @@ export function laneOf(pool: object): Lane {
 }
 
 function createLane(): Lane {
-  const waiting: ((leave: () => void) => void)[] = [];
+  const waiting: Work[] = [];
+  const yielding: { work: Work; until: number }[] = [];
   let isTaken = false;
 
-  function begin(work: (leave: () => void) => void): void {
+  function begin(work: Work): void {
     let hasLeft = false;
     work(() => {
       if (hasLeft) return;
@@ -32,17 +37,23 @@ function createLane(): Lane {
     });
   }
 
+  function takeNext(): Work | undefined {
+    const [first] = yielding;
+    const isDue = first && (waiting.length === 0 || performance.now() >= first.until);
+    return isDue ? yielding.shift()?.work : waiting.shift();
+  }
+
   function next(): void {
-    if (isTaken) return;
-    const work = waiting.shift();
+    const work = isTaken ? undefined : takeNext();
     if (!work) return;
     isTaken = true;
     setImmediate(begin, work);
   }
 
   return {
-    enter(work) {
-      waiting.push(work);
+    enter(work, { yieldsMs }) {
+      if (yieldsMs > 0) yielding.push({ work, until: performance.now() + yieldsMs });
+      else waiting.push(work);
       next();
     },
   };

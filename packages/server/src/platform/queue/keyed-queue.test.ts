@@ -64,3 +64,22 @@ it('a key is free only while its work would start at once', async () => {
   await finish('b1');
   await stopped;
 });
+
+it('what comes behind the work that runs of its key is next, unless something waits before it', async () => {
+  const { queue, push, finish } = build(2);
+  expect(queue.isNext('a')).toBe(true);
+  push('a', 'a1');
+  expect(queue.isNext('a')).toBe(true);
+  push('a', 'a2');
+  expect(queue.isNext('a')).toBe(false);
+  push('b', 'b1');
+  expect([queue.isNext('b'), queue.isNext('c')]).toEqual([true, false]);
+  push('c', 'c1');
+  expect(queue.isNext('b')).toBe(false);
+  for (const work of ['a1', 'c1', 'a2']) await finish(work);
+  expect(queue.isNext('b')).toBe(true);
+  const stopped = queue.stop();
+  expect(queue.isNext('b')).toBe(false);
+  await finish('b1');
+  await stopped;
+});

@@ -9,6 +9,8 @@ export type KeyedQueue = {
   room(): number;
   /** Whether work of this key would start at once. */
   isFree(key: string): boolean;
+  /** Whether work of this key would start at once, or when what runs of it has ended. */
+  isNext(key: string): boolean;
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
   /** Takes nothing more and forgets what waits (rows keep it); resolves when what runs has ended. */
@@ -73,6 +75,7 @@ export function createKeyedQueue(options: {
     size: () => size,
     room,
     isFree: (key) => room() > 0 && !waiting.has(key),
+    isNext: (key) => (waiting.has(key) ? waiting.get(key)?.length === 0 && ready.length === 0 : room() > 0),
     idle,
     stop() {
       isStopped = true;
