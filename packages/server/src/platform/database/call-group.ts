@@ -88,7 +88,7 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
     else waiting.push({ ...one, isLeftOut: true });
   }
 
-  /** Not at once but when the lane is free and all that has arrived by then is handled: what of it asks for the same goes along. */
+  /** Not at once but when the lane is free and no more calls come: what asks for the same by then goes along. */
   function plan(): void {
     if (isPlanned || waiting.length === 0 || running > overdue || running === MAX_GROUPS) return;
     isPlanned = true;
@@ -105,6 +105,7 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
     if (calls.isPlain?.(input) === false) return calls.alone(input);
     return new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject, isLeftOut: false });
+      lane.note();
       plan();
     });
   };

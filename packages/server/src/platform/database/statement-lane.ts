@@ -1,11 +1,17 @@
 type Work = (leave: () => void) => void;
 type Lane = {
   /**
-   * Begins `work` when it is its turn, not before all that has arrived by now is handled; `leave` lets the next one in.
-   * `yieldsMs`: others go first for so long.
+   * Begins `work` when it is its turn and no more calls come; `leave` lets the next one in. `yieldsMs`: others go first
+   * for so long.
    */
   enter(work: Work, options: { yieldsMs: number }): void;
+  /** A call has come, of any kind: what begins next waits for those that come with it. */
+  note(): void;
 };
+
+/** So many turns of the event loop without a call, each some microseconds long where there is nothing to do. */
+const QUIET_TURNS = 4;
+const MAX_TURNS = 16;
 
 const lanes = new WeakMap<object, Lane>();
 
@@ -26,6 +32,7 @@ function createLane(): Lane {
   const waiting: Work[] = [];
   const yielding: { work: Work; until: number }[] = [];
   let isTaken = false;
+  let calls = 0;
 
   function begin(work: Work): void {
     let hasLeft = false;
@@ -35,6 +42,21 @@ function createLane(): Lane {
       isTaken = false;
       next();
     });
+  }
+
+  /** What has arrived is handled first: of customers who write at the same time, nearly all go along then. */
+  function beginWhenQuiet(work: Work): void {
+    let known = calls;
+    let quiet = 0;
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      quiet = calls === known ? quiet + 1 : 0;
+      known = calls;
+      if (quiet === QUIET_TURNS || turns === MAX_TURNS) begin(work);
+      else setImmediate(turn);
+    };
+    setImmediate(turn);
   }
 
   function takeNext(): Work | undefined {
@@ -47,7 +69,7 @@ function createLane(): Lane {
     const work = isTaken ? undefined : takeNext();
     if (!work) return;
     isTaken = true;
-    setImmediate(begin, work);
+    beginWhenQuiet(work);
   }
 
   return {
@@ -55,6 +77,9 @@ function createLane(): Lane {
       if (yieldsMs > 0) yielding.push({ work, until: performance.now() + yieldsMs });
       else waiting.push(work);
       next();
+    },
+    note() {
+      calls += 1;
     },
   };
 }
