@@ -5,7 +5,7 @@ const MEMBER = { accountId: 'uuid', userId: 'text' } as const;
 
 /**
  * Counts one automatic answer of an account at a time: 'ok', 'plan' or 'quota'. A function of the database, so that
- * an answer is stored and counted in one statement; it is the one way in which another domain changes accounts.
+ * an answer is stored and counted in one statement; besides `takeMessages` the one way in which another domain changes accounts.
  */
 export const takeMessage = ({ accountId, now }: { accountId: string; now: string }): string =>
   `take_message(${accountId}, ${now})`;

@@ -122,6 +122,21 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     expect(await used()).toBe(4);
   });
 
+  it.each([
+    ['is not active', "status = 'paused'"],
+    ['has tried long enough', "plan = 'trial', current_period_end = '2020-01-01'"],
+  ])('risk: answers of an account that %s are written with others', async (_name, change) => {
+    const { accountId, dialogs, claim, used } = await startShop();
+    const others = await startShop();
+    const turns = await Promise.all(dialogs.map(claim));
+    const free = await Promise.all(others.dialogs.map(others.claim));
+    await core.pool.query(`update accounts set ${change} where id = $1`, [accountId]);
+    const ends = await commitTurns(core.pool, [...turns, ...free].map(toCommit));
+    expect(ends.map((end) => end?.kind)).toEqual([...turns.map(() => undefined), ...free.map(() => 'committed')]);
+    expect([await used(), await others.used()]).toEqual([0, free.length]);
+    expect(await commitTurn(core.pool, toCommit(turns[0]))).toEqual({ kind: 'limited', allowance: 'plan' });
+  });
+
   it('risk: a turn is taken by another while its caller decides again for want of an allowance', async () => {
     const { dialogs, claim, commit } = await startShop(0);
     const turn = await claim(dialogs[0] ?? '');

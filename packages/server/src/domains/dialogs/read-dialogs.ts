@@ -180,8 +180,8 @@ async function readForVisitor(deps: DialogDeps, input: Place & { afterVersion: n
   const last = Math.max(afterVersion, ...messages.map((message) => message.version));
   // A cut page of changes ends at its last version, so that the next one begins there.
   const version = hasMore && after !== undefined ? last : Math.max(last, dialog.version);
-  // A call that came after the dialog was read is among its messages: whether it still holds, only a later look tells.
-  const isCalled = messages.some(({ decision }) => decision === 'hand-over');
+  // A call that is newer than the dialog as it was read: whether it still holds, only a later look tells.
+  const isCalled = messages.some((message) => message.decision === 'hand-over' && message.version > dialog.version);
   const { waitingSince } = (isCalled && (await findDialogRow.first(deps.pool, input))) || dialog;
   const authors = await readAuthors(deps, { accountId, dialogId: dialog.id, messages });
   return {

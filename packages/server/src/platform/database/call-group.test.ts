@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { createCallGroup } from './call-group.ts';
@@ -184,6 +185,8 @@ function setUpKinds({ yieldsMs = 0 } = {}) {
 }
 
 describe('groups of several kinds', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it('share one lane: what waits for it gathers', async () => {
     const { call, begun, end } = setUpKinds();
     const all = [call(0, 1), call(1, 1)];
@@ -216,7 +219,7 @@ describe('groups of several kinds', () => {
     {
       name: 'risk: what lets others go first never has its turn',
       yieldsMs: 0.001,
-      order: ['c1', 'a1', 'c2', 'b1', 'a2'],
+      order: ['c1', 'a1', 'b1', 'c2', 'a2'],
     },
   ])('a kind that nobody waits for: $name', async ({ yieldsMs, order }) => {
     const { call, begun, end } = setUpKinds({ yieldsMs });
@@ -231,6 +234,50 @@ describe('groups of several kinds', () => {
     }
     await Promise.all(all);
     expect(begun).toEqual(order);
+  });
+
+  it('waits for what comes within a few turns, of whatever kind, and for no more than that', async () => {
+    // Turns are counted here: on a busy machine they are long.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    const { call, begun, end } = setUpKinds();
+    const all: (Promise<number> | undefined)[] = [];
+    for (let turn = 1; turn <= 9; turn += 1) {
+      all.push(call(turn % 2, turn));
+      await new Promise(setImmediate);
+    }
+    for (const name of ['b13579', 'a2468']) {
+      await waitUntil(() => begun.at(-1) === name);
+      end(name);
+    }
+    await Promise.all(all);
+  });
+
+  it('risk: calls that never stop coming keep all of them waiting', async () => {
+    const { call, begun, end } = setUpKinds();
+    const all: (Promise<number> | undefined)[] = [];
+    for (let input = 0; begun.length === 0 && input < 100; input += 1) {
+      all.push(call(0, input));
+      await new Promise(setImmediate);
+    }
+    expect(begun).toHaveLength(1);
+    expect(all.length).toBeLessThan(20);
+    const done = vi.fn();
+    void Promise.all(all).then(done);
+    await waitUntil(() => {
+      for (const name of begun) end(name);
+      return done.mock.calls.length > 0;
+    });
+  });
+
+  it('risk: turns that take long keep a call waiting for all of them', async () => {
+    const { call, begun, end } = setUpKinds();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const alone = call(0, 1);
+    now.mockReturnValue(2);
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['a1']);
+    end('a1');
+    await alone;
   });
 
   it('risk: a statement whose connection hangs keeps all kinds waiting, for ten seconds', async () => {

@@ -15,7 +15,7 @@ type CallGroup<Input, Result> = {
   alone(input: Input): Promise<Result>;
   /** Whether the call may stand in a group at all. */
   isPlain?(input: Input): boolean;
-  /** Nobody waits for their ends: other calls of the lane go first for so long. */
+  /** No customer waits for their ends: calls of other kinds that come within this time go first. */
   yieldsMs?: number;
   clock: Pick<Clock, 'after'>;
 };
@@ -88,7 +88,7 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
     else waiting.push({ ...one, isLeftOut: true });
   }
 
-  /** Not at once but when the lane is free and no more calls come: what asks for the same by then goes along. */
+  /** Not at once but when the lane is free and calls have stopped coming: what asks for the same by then goes along. */
   function plan(): void {
     if (isPlanned || waiting.length === 0 || running > overdue || running === MAX_GROUPS) return;
     isPlanned = true;

@@ -1,9 +1,6 @@
 type Work = (leave: () => void) => void;
 type Lane = {
-  /**
-   * Begins `work` when it is its turn and no more calls come; `leave` lets the next one in. `yieldsMs`: others go first
-   * for so long.
-   */
+  /** Begins `work` when it is its turn; `leave` lets the next one in. `yieldsMs`: what enters so much later goes before it. */
   enter(work: Work, options: { yieldsMs: number }): void;
   /** A call has come, of any kind: what begins next waits for those that come with it. */
   note(): void;
@@ -11,7 +8,9 @@ type Lane = {
 
 /** So many turns of the event loop without a call, each some microseconds long where there is nothing to do. */
 const QUIET_TURNS = 4;
+/** However many calls come, and however long the turns are. */
 const MAX_TURNS = 16;
+const MAX_GATHER_MS = 2;
 
 const lanes = new WeakMap<object, Lane>();
 
@@ -29,14 +28,21 @@ export function laneOf(pool: object): Lane {
 }
 
 function createLane(): Lane {
-  const waiting: Work[] = [];
+  const waiting: { work: Work; at: number }[] = [];
   const yielding: { work: Work; until: number }[] = [];
   let isTaken = false;
   let calls = 0;
 
-  function begin(work: Work): void {
+  function takeNext(): Work | undefined {
+    const [first] = yielding;
+    const [other] = waiting;
+    const isDue = first !== undefined && (other === undefined || first.until <= other.at);
+    return (isDue ? yielding : waiting).shift()?.work;
+  }
+
+  function begin(): void {
     let hasLeft = false;
-    work(() => {
+    takeNext()?.(() => {
       if (hasLeft) return;
       hasLeft = true;
       isTaken = false;
@@ -45,7 +51,8 @@ function createLane(): Lane {
   }
 
   /** What has arrived is handled first: of customers who write at the same time, nearly all go along then. */
-  function beginWhenQuiet(work: Work): void {
+  function beginWhenQuiet(): void {
+    const until = performance.now() + MAX_GATHER_MS;
     let known = calls;
     let quiet = 0;
     let turns = 0;
@@ -53,29 +60,23 @@ function createLane(): Lane {
       turns += 1;
       quiet = calls === known ? quiet + 1 : 0;
       known = calls;
-      if (quiet === QUIET_TURNS || turns === MAX_TURNS) begin(work);
+      if (quiet === QUIET_TURNS || turns === MAX_TURNS || performance.now() >= until) begin();
       else setImmediate(turn);
     };
     setImmediate(turn);
   }
 
-  function takeNext(): Work | undefined {
-    const [first] = yielding;
-    const isDue = first && (waiting.length === 0 || performance.now() >= first.until);
-    return isDue ? yielding.shift()?.work : waiting.shift();
-  }
-
   function next(): void {
-    const work = isTaken ? undefined : takeNext();
-    if (!work) return;
+    if (isTaken || waiting.length + yielding.length === 0) return;
     isTaken = true;
-    beginWhenQuiet(work);
+    beginWhenQuiet();
   }
 
   return {
     enter(work, { yieldsMs }) {
-      if (yieldsMs > 0) yielding.push({ work, until: performance.now() + yieldsMs });
-      else waiting.push(work);
+      const at = performance.now();
+      if (yieldsMs > 0) yielding.push({ work, until: at + yieldsMs });
+      else waiting.push({ work, at });
       next();
     },
     note() {
