@@ -126,7 +126,9 @@ it('a slow-down, a failure and a lost answer lose nothing and double nothing', a
     await say(anna, { text: `Текст: ${fault}` });
     await hasHeard(anna, `Текст: ${fault}`);
   }
-  await waitUntil(async () => (await messages(anna)).every(({ delivery }) => delivery?.state !== 'queued'));
+  await waitUntil(async () =>
+    (await messages(anna)).every(({ delivery }) => delivery?.state !== 'queued' && delivery?.state !== 'sending'),
+  );
   expect(heard(anna).filter((text) => text.startsWith('Текст'))).toEqual([
     'Текст: rate-limited',
     'Текст: server-error',

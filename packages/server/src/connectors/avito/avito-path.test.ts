@@ -212,7 +212,9 @@ describe('failures', () => {
       await say({ text: `Текст: ${fault}` });
       await hasHeard(anna, `Текст: ${fault}`);
     }
-    await waitUntil(async () => (await messages()).every(({ delivery }) => delivery?.state !== 'queued'));
+    await waitUntil(async () =>
+      (await messages()).every(({ delivery }) => delivery?.state !== 'queued' && delivery?.state !== 'sending'),
+    );
     expect(heard(anna).filter((text) => text.startsWith('Текст'))).toEqual([
       'Текст: rate-limited',
       'Текст: server-error',
@@ -275,7 +277,9 @@ describe('what comes to the address', () => {
       (await messages(carol)).filter(({ author }) => author === 'customer').map(({ text }) => text);
     await waitUntil(async () => (await textsBy()).length === asked.length);
     await avito.settled();
-    await waitUntil(async () => (await messages(carol)).every(({ delivery }) => delivery?.state !== 'queued'));
+    await waitUntil(async () =>
+      (await messages(carol)).every(({ delivery }) => delivery?.state !== 'queued' && delivery?.state !== 'sending'),
+    );
     await avito.settled();
     const before = await countRows();
     const shuffled = (count: number) => Array.from({ length: count * 2 }, (_, at) => (at * 7919) % count);
