@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Api, createApi, freshToken, type Owner, signUp } from './api.ts';
 import type { Store } from './open-stores.ts';
-import { productMigrations, serverProgram } from './places.ts';
+import { productMigrations, productStart, serverProgram } from './places.ts';
 import { type Running, startProgram } from './processes.ts';
 import { PUBLIC_URL } from './public-url.ts';
 import { KNOWN_ANSWER, KNOWN_QUESTION } from './vendor-stubs.ts';
@@ -38,7 +38,8 @@ function environmentOf({ store, vendorUrl, modelUrl, hasModel }: Settings): Reco
 
 /**
  * The product in its own process, with an account without a limit of messages, a base with one pair and a connected bot.
- * It is started twice: the limit is lifted in the database in between, when nobody else has it open.
+ * It is started twice, at last with the options of `npm start`: the limit is lifted in the database in between, when nobody
+ * else has it open.
  */
 export async function startProduct(settings: Settings): Promise<Product> {
   const { store } = settings;
@@ -62,7 +63,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
   }
   await first.close();
   await store.run(productMigrations, ['update accounts set messages_limit = null']);
-  const nodeOptions = settings.nodeOptions ?? [];
+  const nodeOptions = [...productStart.nodeOptions, ...(settings.nodeOptions ?? [])];
   const running = await startProgram({ program: serverProgram, env, readyPath: '/ready', nodeOptions });
   const live = createApi(running.url);
   const fresh = { ...owner, token: await freshToken(live, owner.sessionToken) };

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aroundStatements } from '../../testing/around-statements.ts';
 import { receiveText } from '../../testing/receive-text.ts';
 import { answerWith, buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 
@@ -7,7 +8,8 @@ describe('what a visitor catches up on', () => {
   beforeAll(async () => {
     core = await startCore();
   });
-  afterEach(() => void vi.restoreAllMocks());
+  let stop: () => void = () => undefined;
+  afterEach(() => stop());
   afterAll(() => core.close());
 
   async function ask() {
@@ -26,11 +28,10 @@ describe('what a visitor catches up on', () => {
 
   /** Once, right before the messages are read, which is after their dialog. */
   function beforeMessages(happen: () => Promise<unknown>): void {
-    const query: (text: string, values: unknown[]) => Promise<unknown> = core.pool.query.bind(core.pool);
     const todo = [happen];
-    vi.spyOn(core.pool, 'query').mockImplementation(async (text: string, values: unknown[]) => {
+    stop = aroundStatements(core.pool, async ({ text, run }) => {
       if (text.startsWith('select m.id')) await todo.pop()?.();
-      return await query(text, values);
+      return await run();
     });
   }
 

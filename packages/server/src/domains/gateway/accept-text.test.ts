@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectors } from '../../connectors/registry.ts';
 import { telegramConnector } from '../../connectors/telegram/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { aroundStatements } from '../../testing/around-statements.ts';
 import {
   answerWith,
   buildAccount,
@@ -205,19 +206,17 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
       const chatId = await openChat();
       const answer = Promise.withResolvers<void>();
       meanwhile = () => answer.promise;
-      const query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }> =
-        core.pool.query.bind(core.pool);
       // Of what is stored now, before its caller hears of it and the repeat is looked at: that writes to the log as well.
       const written: unknown[] = [];
-      const watch = vi.spyOn(core.pool, 'query').mockImplementation(async (text: string, values: unknown[]) => {
-        const result = await query(text, values);
+      const stop = aroundStatements(core.pool, async ({ text, run, ask }) => {
+        const result = await run();
         if (written.length === 0 && text.includes('insert into inbound_events'))
-          written.push((await query('select pg_current_wal_insert_lsn() as place')).rows[0]?.place);
+          written.push((await ask('select pg_current_wal_insert_lsn() as place')).rows[0]?.place);
         return result;
       });
       const tell = async (event: Update) => {
         await accept(channel, event);
-        const { rows } = await query('select pg_current_wal_flush_lsn() >= $1::pg_lsn as is_there', written);
+        const { rows } = await core.pool.query('select pg_current_wal_flush_lsn() >= $1::pg_lsn as is_there', written);
         return rows[0]?.is_there;
       };
       const second = update(chatId, { text: 'second' });
@@ -225,7 +224,7 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
       const told = await Promise.all([tell(second), tell(second)]);
       answer.resolve();
       meanwhile = async () => undefined;
-      watch.mockRestore();
+      stop();
       await core.idle();
       expect(told).toEqual([true, true]);
     },

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aroundStatements } from '../../testing/around-statements.ts';
 import {
   answerWith,
   buildAccount,
@@ -302,15 +303,14 @@ describe('an answer that is ready while the end of the earlier send is written d
   function holdReply(isHeld: (text: string) => boolean) {
     const gate = Promise.withResolvers<void>();
     const asked: string[] = [];
-    const query: (text: string, values: unknown[]) => Promise<unknown> = core.pool.query.bind(core.pool);
-    const watch = vi.spyOn(core.pool, 'query').mockImplementation(async (text: string, values: unknown[]) => {
+    const stop = aroundStatements(core.pool, async ({ text, run }) => {
       const isFirst = isHeld(text) && !asked.some(isHeld);
       asked.push(text);
-      const result = await query(text, values);
+      const result = await run();
       if (isFirst) await gate.promise;
       return result;
     });
-    return { asked, letGo: gate.resolve, stop: () => watch.mockRestore() };
+    return { asked, letGo: gate.resolve, stop };
   }
   const isRecord = (text: string) => text.includes("set state = 'sent'");
   const isClaim = (text: string) => text.includes("set state = 'sending', attempt = m.attempt + 1");

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { aroundStatements } from '../../testing/around-statements.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { answerWith } from '../../testing/start-core.ts';
 import type { DecideTurn } from '../assistant/answer-dialog.ts';
@@ -64,16 +65,14 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     const chatId = newChat();
     const first = update({ chatId, messageId: 1, text: 'm1' });
     await acceptOnly(first, chatId);
-    const { pool } = parts.core;
-    const query: (text: string, values: unknown[]) => Promise<unknown> = pool.query.bind(pool);
-    const looking = vi.spyOn(pool, 'query').mockImplementation(async (text: string, values: unknown[]) => {
+    const stop = aroundStatements(parts.core.pool, async ({ text, run, ask }) => {
       if (text.includes('order by number limit 100'))
-        await query("update inbound_events set state = 'done' where event_id = $1", [first.eventId]);
-      return await query(text, values);
+        await ask("update inbound_events set state = 'done' where event_id = $1", [first.eventId]);
+      return await run();
     });
     await receive([update({ chatId, messageId: 2, text: 'm2' })]);
     await parts.core.idle();
-    looking.mockRestore();
+    stop();
     expect((await textsOf(chatId)).filter((text) => text === 'm2')).toEqual(['m2']);
   });
 
