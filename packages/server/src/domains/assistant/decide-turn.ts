@@ -59,7 +59,7 @@ const DEFAULT_MODEL_TOTAL_MS = 60_000;
 const MAX_RECORD_CHARACTERS = 8000;
 const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' }, isEmpty: true };
 
-type Written = Pick<TryModelsResult<JudgedAnswer>, 'usage' | 'modelId' | 'prompt'>;
+type Written = Pick<TryModelsResult<JudgedAnswer>, 'usage' | 'modelId' | 'record'>;
 type Trace = { query: string; steps: string[]; written: Written | undefined; open: string[] };
 type Context = TurnDeciderDeps & { circuits: Circuits };
 
@@ -212,14 +212,13 @@ async function decideWithModel(
 }
 
 function writeRecord({ query, steps, written, open }: Trace, tookMs: number): DebugRecord {
-  const prompt = written?.prompt;
-  const content = prompt ? [prompt.system, ...prompt.messages.map((message) => message.content)].join('\n\n') : query;
   const { promptTokens, completionTokens, isEstimated } = written?.usage ?? {
     promptTokens: 0,
     completionTokens: 0,
     isEstimated: false,
   };
   const isExtractive = steps.at(-1)?.startsWith('extractive') === true;
+  const content = isExtractive || !written?.record ? query : written.record;
   return {
     role: 'assistant',
     content: content.slice(0, MAX_RECORD_CHARACTERS).toWellFormed(),

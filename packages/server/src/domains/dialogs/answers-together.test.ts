@@ -56,7 +56,13 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     if (!turn) throw new Error('the turn could not be claimed');
     const { accountId, dialogId, epoch, turnSeq } = turn;
     const times = { now: core.clock.now(), sharedNow: core.clock.now() };
-    const answer = { state: 'queued' as const, isCounted: true, sender: core.nodeId, decision: answerWith('answer') };
+    const answer = {
+      state: 'queued' as const,
+      isCounted: true,
+      sender: core.nodeId,
+      recordingId: null,
+      decision: answerWith('answer'),
+    };
     return { accountId, dialogId, epoch, turnSeq, messageId: core.newId(), ...answer, ...times };
   }
 

@@ -84,9 +84,12 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     ): Promise<{ hasMore: boolean }> {
       const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
       const result = { ...outcome, unsureSince, share, accountId, dialogId, channelId, seq, attempt };
-      const recorded = await retryUnavailable({ clock: deps.sharedClock, forMs: RECORD_FOR_MS }, () =>
-        isSent(result, channel) ? recordSend(result) : record(deps, { delivery, result, channel }),
-      ).finally(() => held.messages.delete(messageId));
+      const hasArrived = isSent(result, channel);
+      const recorded = await whileRecording(scope, { dialogId, messageId, hasArrived }, () =>
+        retryUnavailable({ clock: deps.sharedClock, forMs: RECORD_FOR_MS }, () =>
+          hasArrived ? recordSend(result) : record(deps, { delivery, result, channel }),
+        ),
+      );
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
       if (recorded?.isTroubled && channel === 'works') await outboxes.noteWorking({ accountId, channelId });
       return { hasMore: recorded?.hasMore ?? true };
@@ -139,6 +142,21 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     },
     discard: (place: Place & { messageId: string }) => discardMessage(deps, scope, place),
   };
+}
+
+/** Records the end of a send, and tells of one that the customer has: no answer has to wait for its row. */
+async function whileRecording<Result>(
+  { recording, held }: Scope,
+  { dialogId, messageId, hasArrived }: { dialogId: string; messageId: string; hasArrived: boolean },
+  write: () => Promise<Result>,
+): Promise<Result> {
+  if (hasArrived) recording.set(dialogId, messageId);
+  try {
+    return await write();
+  } finally {
+    if (recording.get(dialogId) === messageId) recording.delete(dialogId);
+    held.messages.delete(messageId);
+  }
 }
 
 /** Undefined as well for one whose commit was not confirmed yet: it is claimed again when that is settled, as a second attempt. */

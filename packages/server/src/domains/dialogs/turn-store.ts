@@ -54,6 +54,8 @@ export type TurnCommit = {
   state: 'queued' | 'sent';
   /** Who sends the answer at once, if nothing older of the dialog waits to be sent; null to leave it in the queue. */
   sender: string | null;
+  /** The message of the dialog that the sender has sent and is just recording: it is not waited for. */
+  recordingId: string | null;
   /** It takes a message off the allowance; a call for a person never does. */
   isCounted: boolean;
   decision: TurnDecision;
@@ -91,7 +93,8 @@ const mayCommit = (value: ValueOf): string => `account_id = ${value('accountId')
  */
 const isFree = (value: ValueOf, locked: string): string => `${value('sender')} is not null
     and ${locked}.last_seq = (select d.last_seq from dialogs d where d.account_id = ${value('accountId')} and d.id = ${value('dialogId')})
-    and (select 1 from messages o where o.account_id = ${value('accountId')} and o.dialog_id = ${value('dialogId')} and o.state in ('queued', 'retry', 'sending') limit 1) is null
+    and (select 1 from messages o where o.account_id = ${value('accountId')} and o.dialog_id = ${value('dialogId')} and o.state in ('queued', 'retry', 'sending')
+      and o.id is distinct from ${value('recordingId')} limit 1) is null
     and (select 1 from channel_outbox x where x.account_id = ${value('accountId')} and x.channel_id = ${locked}.channel_id and x.held_until > ${value('sharedNow')}) is null`;
 
 const answerTurn = (value: ValueOf): string => `
@@ -179,6 +182,7 @@ from allowance left join dialog on true left join message on true`,
     tookMs: 'float4',
     debug: nullable(json<DebugRecord>('json')),
     sender: nullable('uuid'),
+    recordingId: nullable('uuid'),
   },
   row: {
     seq: nullable('int8'),
@@ -202,7 +206,7 @@ const commitMany = statement({
 with given as (
   ${listOf(`json_to_recordset(:answers) as listed ("accountId" uuid, "dialogId" uuid, epoch int8, "turnSeq" int8, "isCounted" bool, now timestamptz,
     "sharedNow" timestamptz, "isRoutine" bool, "isAside" bool, "offerUntil" timestamptz, "messageId" uuid, text text, attachments jsonb, preview text, state text, kind text,
-    reason text, confidence float4, sources json, choices json, "tookMs" float4, debug json, sender uuid)`)}
+    reason text, confidence float4, sources json, choices json, "tookMs" float4, debug json, sender uuid, "recordingId" uuid)`)}
 ), held as (
   select h.*, locked.is_open, ${isFree(ofList, 'locked')} as is_free from given h cross join lateral (
     select channel_id, last_seq, answered_seq < h."turnSeq" as is_open from dialogs where ${mayCommit(ofList)} for update skip locked) locked

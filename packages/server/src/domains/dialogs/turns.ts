@@ -31,7 +31,7 @@ import {
 
 type Commit = Omit<
   TurnCommit,
-  'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'sharedNow' | 'messageId' | 'sender'
+  'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'sharedNow' | 'messageId' | 'sender' | 'recordingId'
 > & {
   /** This process sends the answer at once: the caller passes `delivery` on without delay. */
   sendsNow: boolean;
@@ -87,6 +87,7 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
       const written: TurnCommit = {
         ...commit,
         sender: sendsNow ? deps.nodeId : null,
+        recordingId: scope.recording.get(turn.dialogId) ?? null,
         accountId: turn.accountId,
         dialogId: turn.dialogId,
         epoch: turn.epoch,

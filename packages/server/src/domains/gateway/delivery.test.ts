@@ -299,15 +299,16 @@ describe('two nodes on one database', () => {
 });
 
 describe('an answer that is ready while the end of the earlier send is written down', () => {
-  /** Holds the first reply to a statement that matches until it is let go. */
-  function holdReply(isHeld: (text: string) => boolean) {
+  /** Holds the first statement that matches, or its reply, until it is let go. */
+  function hold(part: 'statement' | 'reply', isHeld: (text: string) => boolean) {
     const gate = Promise.withResolvers<void>();
     const asked: string[] = [];
     const stop = aroundStatements(core.pool, async ({ text, run }) => {
       const isFirst = isHeld(text) && !asked.some(isHeld);
       asked.push(text);
+      if (isFirst && part === 'statement') await gate.promise;
       const result = await run();
-      if (isFirst) await gate.promise;
+      if (isFirst && part === 'reply') await gate.promise;
       return result;
     });
     return { asked, letGo: gate.resolve, stop };
@@ -315,25 +316,28 @@ describe('an answer that is ready while the end of the earlier send is written d
   const isRecord = (text: string) => text.includes("set state = 'sent'");
   const isClaim = (text: string) => text.includes("set state = 'sending', attempt = m.attempt + 1");
 
-  it('goes out behind it, once, and needs no claim of its own', async () => {
-    const channel = await buildShop();
-    const chatId = newChat(channel);
-    const held = holdReply(isRecord);
-    await ask(channel, { chatId, messageId: 1, text: 'one' });
-    await waitUntil(() => held.asked.some(isRecord));
-    await ask(channel, { chatId, messageId: 2, text: 'two' });
-    await waitUntil(async () => (await messagesOf(channel, chatId)).length === 4);
-    expect(seenBy(channel, chatId)).toEqual(['re: one']);
-    held.letGo();
-    await core.idle();
-    held.stop();
-    expect(seenBy(channel, chatId)).toEqual(['re: one', 're: two']);
-    expect(held.asked.filter(isClaim)).toEqual([]);
-    expect((await messagesOf(channel, chatId)).map(({ delivery }) => delivery.state)).toEqual([
-      'received',
-      'sent',
-      'received',
-      'sent',
-    ]);
-  });
+  it.each(['statement', 'reply'] as const)(
+    'goes out behind it, once, and needs no claim of its own (%s)',
+    async (part) => {
+      const channel = await buildShop();
+      const chatId = newChat(channel);
+      const held = hold(part, isRecord);
+      await ask(channel, { chatId, messageId: 1, text: 'one' });
+      await waitUntil(() => held.asked.some(isRecord));
+      await ask(channel, { chatId, messageId: 2, text: 'two' });
+      await waitUntil(async () => (await messagesOf(channel, chatId)).length === 4);
+      expect(seenBy(channel, chatId)).toEqual(['re: one']);
+      held.letGo();
+      await core.idle();
+      held.stop();
+      expect(seenBy(channel, chatId)).toEqual(['re: one', 're: two']);
+      expect(held.asked.filter(isClaim)).toEqual([]);
+      expect((await messagesOf(channel, chatId)).map(({ delivery }) => delivery.state)).toEqual([
+        'received',
+        'sent',
+        'received',
+        'sent',
+      ]);
+    },
+  );
 });

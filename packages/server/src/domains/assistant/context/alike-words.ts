@@ -16,7 +16,7 @@ export function isSubject(word: string): boolean {
 }
 
 /** In another form, with a slip, or in other words. */
-export function isAmong(word: string, stems: string[]): boolean {
+export function isAmong(word: string, stems: readonly string[]): boolean {
   const stem = stemWord(word);
   return stems.some((other) => isAlike(stem, other) || isRelated(stem, other));
 }

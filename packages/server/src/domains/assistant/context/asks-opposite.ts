@@ -24,11 +24,11 @@ export function asksOpposite(question: string, { title, text }: Pick<FoundPassag
 }
 
 /** «нельзя ли» asks politely whether one may. */
-const forbids = (words: string[]): boolean =>
+const forbids = (words: readonly string[]): boolean =>
   words.some((word, place) => word === 'нельзя' && words[place + 1] !== 'ли');
 
 /** The stems of what is said to be left out: «без паспорта», "without a receipt". */
-function listWithout(words: string[]): Set<string> {
+function listWithout(words: readonly string[]): Set<string> {
   return new Set(
     words.flatMap((word, place) => {
       if (!withoutWords.has(word)) return [];

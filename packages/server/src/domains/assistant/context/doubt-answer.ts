@@ -102,7 +102,7 @@ function namesAnotherThan(about: string, { question, passage }: Omit<Judged, 'ab
 const quotedIn = (text: string): string[] => [...text.matchAll(QUOTED)].flatMap(([, name = '']) => wordsOf(name));
 
 /** In whatever form, with one slip in a long word. */
-function isWithin(names: string[], text: string): boolean {
+function isWithin(names: readonly string[], text: string): boolean {
   const stems = wordsOf(text).map(stemWord);
   return names
     .map(stemWord)

@@ -60,7 +60,7 @@ async function isRare(word: string, search: Ask['search']): Promise<boolean> {
 }
 
 /** All runs of neighbours, the longest first. */
-function runsOf(words: string[]): string[][] {
+function runsOf(words: readonly string[]): string[][] {
   return words
     .flatMap((_, from) => words.slice(from).map((_word, more) => words.slice(from, from + more + 1)))
     .sort((left, right) => right.length - left.length);
@@ -75,7 +75,7 @@ function asksTheSame(query: string, title: string): boolean {
     .some((stem) => stems.has(stem) || [...relatedStems(stem)].some((related) => stems.has(related)));
 }
 
-function hasAll(text: string, words: string[]): boolean {
+function hasAll(text: string, words: readonly string[]): boolean {
   const stems = new Set(wordsOf(text).map(stemWord));
   return words.every((word) => stems.has(stemWord(word)));
 }

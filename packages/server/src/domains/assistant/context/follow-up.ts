@@ -28,7 +28,7 @@ export function withoutPlace(subject: string, query: string): string | undefined
 }
 
 /** The answer that is found again says it: «а за город?» behind a price for the town and one for the country. */
-export function saysOf(words: string[], retrieval: Retrieval): boolean {
+export function saysOf(words: readonly string[], retrieval: Retrieval): boolean {
   const best = findBest(retrieval);
   if (best === undefined || words.length === 0) return false;
   const said = wordsOf(best.text).map(stemWord);

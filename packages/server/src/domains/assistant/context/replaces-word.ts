@@ -41,19 +41,22 @@ export function replacesWord(question: string, { title, text }: Pick<FoundPassag
 }
 
 /** «доставка в Иннополис» beside the words of «Сколько стоит доставка?» that speak of another town. */
-function namesOtherPlace(asked: string[], { replacing, text }: { replacing: string[]; text: string }): boolean {
+function namesOtherPlace(
+  asked: readonly string[],
+  { replacing, text }: { replacing: readonly string[]; text: string },
+): boolean {
   const isPlace = (word: string) =>
     word.length >= MIN_PLACE && !hasRelated(word) && placeWords.has(wordBefore(asked, word));
   return NAMED_PLACE.test(text) && replacing.some(isPlace);
 }
 
 /** The one word of a list, said once or often. */
-function only(words: string[]): string | undefined {
+function only(words: readonly string[]): string | undefined {
   return new Set(words).size === 1 ? words[0] : undefined;
 }
 
 const hasRelated = (word: string): boolean => [...relatedStems(stemWord(word))].length > 0;
 
 /** What stands before a word and says what is done with it, or where it is. */
-const wordBefore = (words: string[], word: string): string =>
+const wordBefore = (words: readonly string[], word: string): string =>
   words.slice(0, words.indexOf(word)).findLast((before) => !betweenWords.has(before)) ?? '';

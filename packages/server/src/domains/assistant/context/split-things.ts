@@ -64,7 +64,7 @@ function behindThing(part: string): string[] {
 }
 
 /** The words at the beginning that carry no subject. */
-function frameOf(words: string[]): string[] {
+function frameOf(words: readonly string[]): string[] {
   const end = words.findIndex((word) =>
     ownWords(word).some((own) => !done.test(own) && !isPriceWord(own) && !asking.has(own)),
   );

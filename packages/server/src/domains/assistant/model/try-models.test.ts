@@ -105,7 +105,10 @@ describe('risk: the model fails and the customer hears nothing', () => {
 
   it('a server that is not there at all', async () => {
     await model.close();
-    expect(await build()(buildTurn(KNOWN))).toMatchObject({ kind: 'answer', debug: { model: 'extractive' } });
+    expect(await build()(buildTurn(KNOWN))).toMatchObject({
+      kind: 'answer',
+      debug: { model: 'extractive', content: KNOWN },
+    });
     model = await startModelSimulator({ answer: () => written });
   });
 

@@ -22,7 +22,10 @@ export type Reading<Value> =
 
 export type WritingTask<Value> = {
   /** `isShort`: the whole prompt was too long for the model. */
-  build(form: { isShort: boolean; note: string | null }): Pick<ModelRequest, 'system' | 'messages'>;
+  build(form: {
+    isShort: boolean;
+    note: string | null;
+  }): Pick<ModelRequest, 'system' | 'messages'> & { record: string };
   read(text: string): Reading<Value>;
   settings: Pick<ModelRequest, 'temperature' | 'maxOutputTokens' | 'format'>;
 };
@@ -34,8 +37,8 @@ export type TryModelsResult<Value> = {
   usage: ModelUsage;
   /** The model that answered last; empty when none did. */
   modelId: string;
-  /** The prompt that was sent last. */
-  prompt: Pick<ModelRequest, 'system' | 'messages'> | undefined;
+  /** What the record keeps of the prompt that was sent last; empty when none was. */
+  record: string;
 };
 
 const maxRetries: Record<ModelFailure['failure'], number> = {
@@ -76,13 +79,14 @@ function createAttempts<Value>(deps: TryModelsDeps & { deadline: Deadline }, tas
     steps: [],
     usage: { promptTokens: 0, completionTokens: 0, isEstimated: false },
     modelId: '',
-    prompt: undefined,
+    record: '',
   };
   let form: { isShort: boolean; note: string | null } = { isShort: false, note: null };
 
   async function ask(name: string): Promise<ModelReply | ModelFailure> {
-    result.prompt = task.build(form);
-    const reply = await deps.port.write({ model: name, ...result.prompt, ...task.settings, signal });
+    const { record, ...prompt } = task.build(form);
+    result.record = record;
+    const reply = await deps.port.write({ model: name, ...prompt, ...task.settings, signal });
     result.usage = addUsage(result.usage, reply.usage);
     recordOutcome(deps.circuits, { name, reply, isOurDeadline: deps.deadline.hasPassed() && !deps.signal.aborted });
     deps.signal.throwIfAborted();

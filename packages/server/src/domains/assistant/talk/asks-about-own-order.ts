@@ -29,7 +29,7 @@ export function asksAboutOwnOrder(sentence: string): boolean {
   return isRussian(words) || isEnglish(words);
 }
 
-function isRussian(words: string[]): boolean {
+function isRussian(words: readonly string[]): boolean {
   if (words.some((word) => howRu.test(word))) return false;
   const numbered = words.findIndex((word) => orderNumber.test(word));
   return words.some((word, at) => {
@@ -45,16 +45,16 @@ function isRussian(words: string[]): boolean {
 }
 
 /** «что с моим заказом», «ну что там мой заказ» */
-const asksWhatOf = (words: string[]): boolean =>
+const asksWhatOf = (words: readonly string[]): boolean =>
   words.some((word, at) => word === 'что' && /^(?:с|со|там)$/.test(words[at + 1] ?? ''));
 
 /** «мой заказ не пришёл», «до сих пор» */
-const isLate = (words: string[]): boolean =>
+const isLate = (words: readonly string[]): boolean =>
   words.some(
     (word, at) => (lateRu.test(word) && words[at - 1] === 'не') || /^(?:пропал[аио]?|потерял[аио]?)$/.test(word),
   );
 
-function isEnglish(words: string[]): boolean {
+function isEnglish(words: readonly string[]): boolean {
   if (words.some((word) => howEn.test(word))) return false;
   return words.some((word, at) => {
     if (!goodsEn.test(word)) return false;
@@ -66,6 +66,6 @@ function isEnglish(words: string[]): boolean {
   });
 }
 
-const isLateEnglish = (words: string[]): boolean =>
+const isLateEnglish = (words: readonly string[]): boolean =>
   words.some((word) => lateEn.test(word)) &&
   words.some((word) => /^(?:not|never|hasn['’]?t|haven['’]?t|didn['’]?t|still|is|was|got|yet|no)$/.test(word));

@@ -21,7 +21,7 @@ export function asksWhetherRobot(text: string): boolean {
 }
 
 /** All of its words are of this question: a shop's question about robots has others. */
-function isRussian(words: string[], text: string): boolean {
+function isRussian(words: readonly string[], text: string): boolean {
   const isKnown = (word: string) =>
     russianRobot.test(word) || russianYou.test(word) || russianTalk.test(word) || russianRest.has(word);
   if (!words.every(isKnown)) return false;

@@ -41,7 +41,7 @@ const between = /,|;|(?<![\p{L}\p{N}])(?:и|and)(?![\p{L}\p{N}])/u;
 export type Choice = { kind: 'picked'; places: number[] } | { kind: 'none' | 'yes' };
 
 /** Which of the offered questions a reply to a clarifying question picks; undefined when it says something else. */
-export function chooseCandidate(reply: string, titles: string[]): Choice | undefined {
+export function chooseCandidate(reply: string, titles: readonly string[]): Choice | undefined {
   const words = wordsOf(reply);
   if (words.length === 0 || words.length > MAX_WORDS) return undefined;
   if (saysNotToKnow(reply)) return { kind: 'none' };
@@ -61,7 +61,7 @@ export function chooseCandidate(reply: string, titles: string[]): Choice | undef
 const isYes = (word: string): boolean => yesWords.some((yes) => isSame(word, yes));
 
 /** «да», and «да, об этом»; «да нет» is a no. */
-function readYes(words: string[], rest: string[]): Choice | undefined {
+function readYes(words: readonly string[], rest: readonly string[]): Choice | undefined {
   if (words.every((word) => isYes(word) || yesFillers.has(word))) return { kind: 'yes' };
   return rest.length > 0 && rest.every((word) => noWord.test(word)) ? { kind: 'none' } : undefined;
 }
@@ -84,7 +84,7 @@ function findNumbered([word, ...more]: string[], count: number): number[] | unde
 }
 
 /** Each part picks one: by its number or by its words. */
-function findSeveral(reply: string, titles: string[]): number[] | undefined {
+function findSeveral(reply: string, titles: readonly string[]): number[] | undefined {
   const parts = reply
     .toLowerCase()
     .split(between)
@@ -99,7 +99,7 @@ function findSeveral(reply: string, titles: string[]): number[] | undefined {
 }
 
 /** The only title that has every said word of weight: what it does not have is a question of its own. */
-function findRepeated(words: string[], titles: string[]): number[] | undefined {
+function findRepeated(words: readonly string[], titles: readonly string[]): number[] | undefined {
   const stems = listSubjects(words);
   if (stems.length === 0) return undefined;
   const places = titles.flatMap((title, place) => {
@@ -111,7 +111,10 @@ function findRepeated(words: string[], titles: string[]): number[] | undefined {
 }
 
 /** «нет», «ни один», «не то», and «не Колумбия» where that is what was offered. */
-function isDenial(words: string[], { said, titles }: { said: string[]; titles: string[] }): boolean {
+function isDenial(
+  words: readonly string[],
+  { said, titles }: { said: readonly string[]; titles: readonly string[] },
+): boolean {
   const [first] = said;
   if (first === undefined || said.length > MAX_WORDS_OF_DENIAL) return false;
   if (noneWord.test(first)) return true;
@@ -121,13 +124,13 @@ function isDenial(words: string[], { said, titles }: { said: string[]; titles: s
   return stems.length === 0 ? denied.length < words.length : titles.some((title) => hasAll(wordsOf(title), stems));
 }
 
-const listSubjects = (words: string[]): string[] =>
+const listSubjects = (words: readonly string[]): string[] =>
   words
     .filter((word) => (word.length >= MIN_WORD && !fillers.has(word)) || digits.test(word))
     .map(stemWord)
     .filter((stem) => stemImportance(stem) === 1);
 
-function hasAll(words: string[], stems: string[]): boolean {
+function hasAll(words: readonly string[], stems: readonly string[]): boolean {
   const own = new Set(words.map(stemWord));
   return stems.every((stem) => own.has(stem) || [...relatedStems(stem)].some((related) => own.has(related)));
 }

@@ -9,7 +9,7 @@ const imperativeRu = /^(?:дай|позовите|позови|соедини|с
 const callEn = /^(?:need|want|talk|speak|chat|connect|transfer|call|get|give|contact|require|prefer|put|bring)/;
 
 /** Whether the person at this place is what the customer does not want: «не нужен оператор», "no agent needed". */
-export function isDenied(words: string[], at: number): boolean {
+export function isDenied(words: readonly string[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 2), at);
   if (before.some((word) => /^(?:без|without)$/.test(word)) || /^(?:не|no|not)$/.test(before.at(-1) ?? '')) return true;
   const from = Math.max(0, at - REACH);
@@ -22,7 +22,7 @@ export function isDenied(words: string[], at: number): boolean {
 const isCallWord = (word: string): boolean => callRu.test(word) || callEn.test(word);
 
 /** «не могли бы вы позвать» and "why don't you connect" ask for it all the same. */
-function isDeniedCall(words: string[], call: number): boolean {
+function isDeniedCall(words: readonly string[], call: number): boolean {
   const reach = imperativeRu.test(words[call] ?? '') ? 1 : DENIAL_REACH;
   const from = Math.max(0, call - reach);
   return words.slice(from, call).some((word, step) => {

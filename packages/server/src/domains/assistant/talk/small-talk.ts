@@ -66,7 +66,7 @@ function isOf(word: string, known: Set<string>): boolean {
   );
 }
 
-function isBye(words: string[]): boolean {
+function isBye(words: readonly string[]): boolean {
   const said = words.join(' ');
   return (
     words.some((word) => isOf(word, bye)) ||
@@ -76,7 +76,7 @@ function isBye(words: string[]): boolean {
   );
 }
 
-function isHello(words: string[]): boolean {
+function isHello(words: readonly string[]): boolean {
   if (words.some((word) => isOf(word, hello) && !helloNeedsMore.has(word))) return true;
   return /добр(?:ый|ое|ого) (?:день|вечер|утро|дня|вечера|утра|времени)|good (?:day|morning|afternoon|evening)|^(?:morning|afternoon|evening)$|^как дела$/.test(
     words.join(' '),

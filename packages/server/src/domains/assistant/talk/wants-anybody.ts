@@ -14,7 +14,7 @@ const callBackEn =
 const REACH = 5;
 
 /** Whether a sentence calls for anybody, or for a call back: «есть кто живой», «позвоните мне», "is anyone there". */
-export function isAnybodyCall(words: string[]): boolean {
+export function isAnybodyCall(words: readonly string[]): boolean {
   const rest = words.filter((word) => !politeness.has(word));
   if (rest.length === 0) return false;
   const said = rest.join(' ');
@@ -23,7 +23,7 @@ export function isAnybodyCall(words: string[]): boolean {
   );
 }
 
-function asksWhoIsThere(words: string[]): boolean {
+function asksWhoIsThere(words: readonly string[]): boolean {
   if (words[0] === 'кто' && words.length === 2) return false;
   const isAnyone = words.includes('кто') || words.includes('люди') || words.includes('людей');
   const isLiving = words.some((word) => /^жив/.test(word)) || words.includes('нибудь') || words.includes('есть');
@@ -31,7 +31,7 @@ function asksWhoIsThere(words: string[]): boolean {
 }
 
 /** «свяжите меня с кем-нибудь», «позовите кого-нибудь» */
-function asksForAnybody(words: string[]): boolean {
+function asksForAnybody(words: readonly string[]): boolean {
   return words.some((word, at) => {
     if (!/^(?:нибудь|то|либо|угодно)$/.test(words[at + 1] ?? '')) return false;
     const before = words.slice(Math.max(0, at - REACH), at);
@@ -40,7 +40,7 @@ function asksForAnybody(words: string[]): boolean {
   });
 }
 
-function asksToCall(words: string[]): boolean {
+function asksToCall(words: readonly string[]): boolean {
   return words.some((word, at) => {
     const near = [words[at - 1], words[at + 1], words[at + 2]];
     const isMe = near.some((one) => one === 'мне' || one === 'нам' || one === 'меня');

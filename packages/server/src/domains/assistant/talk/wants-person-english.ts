@@ -21,7 +21,7 @@ const REACH = 5;
 const SLIP_FROM = 5;
 
 /** Whether a sentence in English asks for a person; a slip in longer words is forgiven. */
-export function isEnglishCall(words: string[]): boolean {
+export function isEnglishCall(words: readonly string[]): boolean {
   if (words.some((word) => otherSense.test(word))) return false;
   const rest = words.filter((word) => !politeness.has(word));
   const isBare =
@@ -32,7 +32,7 @@ export function isEnglishCall(words: string[]): boolean {
   return words.some((word, at) => isCalled(words, { word, at }) && !isDenied(words, at));
 }
 
-function isCalled(words: string[], { word, at }: { word: string; at: number }): boolean {
+function isCalled(words: readonly string[], { word, at }: { word: string; at: number }): boolean {
   const isJobTitle = isOf(word, jobTitles);
   if (!isJobTitle && !isOf(word, anybody)) return false;
   const before = words.slice(Math.max(0, at - REACH), at);

@@ -59,7 +59,7 @@ function isRussianJobTitle(word: string): boolean {
   });
 }
 
-function isRussianCall(words: string[]): boolean {
+function isRussianCall(words: readonly string[]): boolean {
   if (words.some((word) => otherSenseRu.test(word))) return false;
   const rest = words.filter((word) => !politeness.has(word));
   const isPerson = (word: string | undefined) =>
@@ -72,7 +72,10 @@ function isRussianCall(words: string[]): boolean {
   );
 }
 
-function isCalled(words: string[], { at, isPerson }: { at: number; isPerson: (word: string) => boolean }): boolean {
+function isCalled(
+  words: readonly string[],
+  { at, isPerson }: { at: number; isPerson: (word: string) => boolean },
+): boolean {
   const word = words[at] ?? '';
   const next = words[at + 1];
   if (livingRu.test(word) && next !== undefined && isPerson(next))
@@ -89,19 +92,19 @@ function isCalled(words: string[], { at, isPerson }: { at: number; isPerson: (wo
   );
 }
 
-const refusesBot = (words: string[], { word, at }: { word: string; at: number }): boolean =>
+const refusesBot = (words: readonly string[], { word, at }: { word: string; at: number }): boolean =>
   botsRu.test(word) && (words[at - 1] === 'с' || words[at - 1] === 'без') && words.includes('не');
 
 /** «можно с человеком?», and nothing beside it: «можно прийти с человеком без записи» asks something else. */
-function isBareWish(words: string[], at: number): boolean {
+function isBareWish(words: readonly string[], at: number): boolean {
   if (at !== words.length - 1) return false;
   return [2, 3].some((back) => wishesRu.test(words[at - back] ?? '') && /^со?$/.test(words[at - back + 1] ?? ''));
 }
 
-function isAfterWith(words: string[], at: number): boolean {
+function isAfterWith(words: readonly string[], at: number): boolean {
   return words.slice(Math.max(0, at - 2), at).some((word) => word === 'с' || word === 'со');
 }
 
-function hasNear(words: string[], at: number, pattern: RegExp): boolean {
+function hasNear(words: readonly string[], at: number, pattern: RegExp): boolean {
   return words.slice(Math.max(0, at - REACH), at + REACH + 1).some((word) => pattern.test(word));
 }

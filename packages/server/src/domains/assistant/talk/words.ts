@@ -1,5 +1,22 @@
-/** Lower-case words of a text; `ё` counts as `е`, digits count as words, emoji and signs do not. */
-export function wordsOf(text: string): string[] {
+const CACHED_TEXTS = 2000;
+const CACHED_CHARACTERS = 500;
+const cache = new Map<string, readonly string[]>();
+
+/**
+ * Lower-case words of a text; `ё` counts as `е`, digits count as words, emoji and signs do not. A turn asks for those of one
+ * text a dozen times, and most turns for those of the same passages: short texts are taken apart once.
+ */
+export function wordsOf(text: string): readonly string[] {
+  if (text.length > CACHED_CHARACTERS) return splitText(text);
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  if (cache.size >= CACHED_TEXTS) cache.clear();
+  const words = splitText(text);
+  cache.set(text, words);
+  return words;
+}
+
+function splitText(text: string): readonly string[] {
   return (
     text
       .normalize('NFKC')

@@ -206,6 +206,16 @@ describe('what a model is given', () => {
     expect(sent()).toContain('[card •••• 4444]');
   });
 
+  it('risk: what is taken back in a dialog lives on in the records of its answers', async () => {
+    const history = [buildMessage({ author: 'customer', seq: 80, text: 'Мой адрес: Лесная, 7' })];
+    const { debug } = await decide(buildTurn(KNOWN, { history }));
+    expect(sent()).toContain('Лесная, 7');
+    expect(debug?.content).toContain(`${KNOWN}\n`);
+    expect(debug?.content).toContain(EXTRACTED);
+    expect(debug?.content).not.toContain('Лесная, 7');
+    expect(debug?.content).not.toContain('Never invent or change prices');
+  });
+
   it('the advert or page is data, and only where the channel wants it', async () => {
     const context = { title: 'Диван «Норд»', text: '45 000 ₽, карта 4111 1111 1111 1111', url: 'https://avito.ru/1' };
     await decide(buildTurn(KNOWN, { context }));

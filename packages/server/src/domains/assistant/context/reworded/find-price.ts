@@ -31,7 +31,7 @@ export async function findPrice(
 }
 
 /** The answer of a pair may name the price of another thing in passing: it has to ask of this one, or to begin with it. */
-function isOfPair(thing: string[], { title, text }: { title: string; text: string }): boolean {
+function isOfPair(thing: readonly string[], { title, text }: { title: string; text: string }): boolean {
   const named = [...wordsOf(title), ...wordsOf(text).slice(0, 1)].map(stemWord);
   return thing.some((word) => isSubject(word) && isAmong(word, named));
 }

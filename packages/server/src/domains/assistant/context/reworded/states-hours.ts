@@ -37,7 +37,7 @@ export function hoursIn(passage: FoundPassage, asked: HoursAsked): string | unde
 
 export const statesHours = ({ text, quote }: FoundPassage): boolean => HOURS.test(quote ?? text);
 
-export function knowsAll(words: string[], text: string): boolean {
+export function knowsAll(words: readonly string[], text: string): boolean {
   const stems = wordsOf(text).map(stemWord);
   return words.every((word) => isAmong(word, stems));
 }
