@@ -58,3 +58,8 @@ export function median(values: number[]): number {
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle - 1)] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
+
+/** The mean of ratios: one that doubles and one that halves give 1. */
+export function geometricMean(ratios: number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}

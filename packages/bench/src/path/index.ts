@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from '../bench.ts';
-import { type Figure, median } from '../figures.ts';
+import { type Figure, geometricMean, median } from '../figures.ts';
 import { openStores, type StoreKind, type Stores } from '../harness/open-stores.ts';
 import { readProcessCost } from '../harness/process-cost.ts';
 import { takeProfileOption } from '../harness/profile-option.ts';
@@ -35,7 +35,10 @@ async function runRound(contender: Contender, round: Round): Promise<RoundResult
 
 type Plan = { kind: StoreKind; rounds: number; forMs: number; nodeOptions: string[] };
 
-/** Both, turn by turn in one run, so that what else the machine does hits both alike; by the number of customers. */
+/**
+ * Both, turn by turn in one run, so that what else the machine does hits both alike; by the number of customers. The turns are
+ * short: the speed of a shared machine changes by a third from second to second.
+ */
 async function measure(stores: Stores, plan: Plan): Promise<Map<number, Results>> {
   const stubs = await startVendorStubs();
   const levels = [...budgets[plan.kind].keys()];
@@ -48,10 +51,11 @@ async function measure(stores: Stores, plan: Plan): Promise<Map<number, Results>
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const [customers, of] of results) {
         const isFirst = round === 0 && customers === levels[0];
-        const warmUp = isFirst ? { ms: 2000, acts: 1500 } : { ms: 500, acts: 0 };
+        const warmUp = isFirst ? { ms: 3000, acts: 3000 } : { ms: 300, acts: 0 };
         const load = { customers, warmUp, forMs: plan.forMs };
-        of.minimal.push(await runRound(minimal, load));
-        of.product.push(await runRound(product, load));
+        const turn = [of.minimal, of.product];
+        for (const results of round % 2 === 0 ? turn : turn.toReversed())
+          results.push(await runRound(results === of.minimal ? minimal : product, load));
       }
     }
   } finally {
@@ -66,12 +70,13 @@ function toFigures(kind: StoreKind, customers: number, { product, minimal }: Res
   const place = customers === USUAL_CUSTOMERS ? kind : `${kind}, ${customers} customers`;
   const budget = budgets[kind].get(customers) ?? 0;
   const rate = (rounds: LoadResult[]) => median(rounds.map(({ perSecond }) => perSecond));
+  const shares = product.map(({ perSecond }, round) => perSecond / (minimal[round]?.perSecond ?? Number.NaN));
   const p99 = median(product.map(({ p99Ms }) => p99Ms));
   const p50 = median(product.map(({ p50Ms }) => p50Ms));
   return [
     {
       name: `${place}: share of the minimal path`,
-      figure: rate(product) / rate(minimal),
+      figure: geometricMean(shares),
       unit: 'ratio',
       budget: { min: budget },
     },
@@ -106,8 +111,8 @@ export async function pathBench({ argv, isShort }: BenchOptions): Promise<Figure
     },
   });
   const kinds = (['PostgreSQL', 'embedded'] as const).filter((kind) => (values.store ?? kind) === kind);
-  const rounds = Number(values.rounds ?? (isShort ? 3 : 5));
-  const forMs = Number(values.seconds ?? (isShort ? 3 : 6)) * 1000;
+  const rounds = Number(values.rounds ?? (isShort ? 10 : 24));
+  const forMs = Number(values.seconds ?? 1.5) * 1000;
   const stores = await openStores({ needsServer: kinds.includes('PostgreSQL') });
   const figures: Figure[] = [];
   for (const kind of kinds) {
