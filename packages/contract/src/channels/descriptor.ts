@@ -34,6 +34,8 @@ export type ChannelDescriptor = {
   instructions: readonly string[];
   /** Longest text of one outgoing message, UTF-16 units. Longer texts are split by the connector. */
   textLimit: number;
+  /** What the limit counts, where it is not signs. */
+  textUnit?: 'bytes';
   captionLimit: number;
   formatting: TextFormatting;
   canReplyTo: boolean;

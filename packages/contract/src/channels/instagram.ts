@@ -53,6 +53,7 @@ export const instagramDescriptor = {
   instructions: ['channels.instagram.step_1', 'channels.instagram.step_2', 'channels.instagram.step_3'],
   // Bytes of UTF-8: the connector counts them.
   textLimit: 1000,
+  textUnit: 'bytes',
   // Words and a file are two messages there.
   captionLimit: 0,
   formatting: 'plain',

@@ -21,7 +21,7 @@ export const senderOf = ({ identity, credentials }: Pick<ConnectorChannel, 'iden
 export const profileOf = (channel: Pick<ConnectorChannel, 'identity' | 'credentials'>): MessagingProfile => ({
   rules: {
     textLimit: instagramDescriptor.textLimit,
-    textUnit: 'bytes',
+    textUnit: instagramDescriptor.textUnit,
     captionLimit: instagramDescriptor.captionLimit,
     maxFileBytes: FILE_BYTES,
     order: mediaFirst,

@@ -9,6 +9,7 @@ import { answerSeveral } from './answer-several.ts';
 import { cannotReadText, findUnread } from './cannot-read.ts';
 import { findKnowledge } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
+import { maskCards } from './context/mask-cards.ts';
 import { readTurn } from './context/read-turn.ts';
 import {
   answer,
@@ -211,14 +212,15 @@ async function decideWithModel(
   return draft;
 }
 
-function writeRecord({ query, steps, written, open }: Trace, tookMs: number): DebugRecord {
+function writeRecord({ query: asked, steps, written, open }: Trace, tookMs: number): DebugRecord {
+  const query = maskCards(asked);
   const { promptTokens, completionTokens, isEstimated } = written?.usage ?? {
     promptTokens: 0,
     completionTokens: 0,
     isEstimated: false,
   };
   const isExtractive = steps.at(-1)?.startsWith('extractive') === true;
-  const content = isExtractive || !written?.record ? query : written.record;
+  const content = isExtractive || written === undefined ? query : written.record;
   return {
     role: 'assistant',
     content: content.slice(0, MAX_RECORD_CHARACTERS).toWellFormed(),
@@ -229,7 +231,7 @@ function writeRecord({ query, steps, written, open }: Trace, tookMs: number): De
     isEstimated,
     model: isExtractive || !written?.modelId ? 'extractive' : written.modelId,
     steps,
-    ...(open.length > 0 ? { openQuestions: open } : {}),
+    ...(open.length > 0 ? { openQuestions: open.map(maskCards) } : {}),
     tookMs,
   };
 }

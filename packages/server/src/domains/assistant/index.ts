@@ -43,12 +43,11 @@ export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'> & Try
   function answerClaimed(turn: ClaimedTurn): void {
     const { accountId, dialogId } = turn;
     unbegun.set(dialogId, turn);
-    const isTaken =
-      answers.isFree(dialogId) &&
-      answers.push(dialogId, async () => {
-        unbegun.delete(dialogId);
-        await answer(turn, turn);
-      });
+    const begin = async () => {
+      unbegun.delete(dialogId);
+      await answer(turn, turn);
+    };
+    const isTaken = answers.isFree(dialogId) && answers.push(dialogId, begin, accountId);
     if (!isTaken) void giveBack(turn).then(() => answerNow({ accountId, dialogId }));
   }
 
@@ -60,10 +59,11 @@ export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'> & Try
   function answerNow(input: DialogId): void {
     if (queued.has(input.dialogId)) return;
     queued.add(input.dialogId);
-    const isTaken = answers.push(input.dialogId, async () => {
+    const begin = async () => {
       queued.delete(input.dialogId);
       await answer(input);
-    });
+    };
+    const isTaken = answers.push(input.dialogId, begin, input.accountId);
     if (!isTaken) queued.delete(input.dialogId);
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { aroundStatements } from '../../testing/around-statements.ts';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -173,6 +174,24 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     expect(await shop.claim(dialogId)).toBeUndefined();
     shop.clock.advance(20 * SECOND_MS);
     expect(await lost()).toEqual([delivery.messageId]);
+  });
+
+  it('risk: the database is away for longer than a claim lasts, and what the customer has counts as lost', async () => {
+    const shop = await startShop();
+    const { dialogId, find } = await shop.queue('1');
+    const delivery = await shop.mustClaim(dialogId);
+    const gate = Promise.withResolvers<void>();
+    const stop = aroundStatements(shop.core.pool, async ({ text, run }) => {
+      if (text.includes("set state = 'sent'")) await gate.promise;
+      return await run();
+    });
+    const recorded = shop.sent(delivery);
+    shop.clock.advance(MINUTE_MS);
+    expect(await shop.core.dialogs.findLostClaims(10)).toEqual([]);
+    gate.resolve();
+    await recorded;
+    stop();
+    expect((await find())?.delivery.state).toBe('sent');
   });
 
   it.each(['by itself', 'by a person'])(

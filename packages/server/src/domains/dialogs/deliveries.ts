@@ -95,7 +95,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       return { hasMore: recorded?.hasMore ?? true };
     },
     /** Sends whose process died. The caller knows whether a repeat is harmless, and records what became of them. */
-    findLostClaims: async (limit: number) => scope.unbegun.mark(await findLostClaims.all(pool, { now: now(), limit })),
+    findLostClaims: (limit: number) => findLost(deps, scope, limit),
     /** At the start of a node: what its earlier process held is free at once. */
     async abandonClaims(): Promise<void> {
       await abandonClaims.run(pool, mine());
@@ -144,17 +144,23 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
   };
 }
 
+/** How those end that this process is recording is known: the database was away for longer than a claim lasts. */
+async function findLost({ pool, sharedClock }: DialogDeps, { recording, unbegun }: Scope, limit: number) {
+  const lost = await findLostClaims.all(pool, { now: sharedClock.now(), limit });
+  return unbegun.mark(lost.filter(({ messageId }) => !recording.has(messageId)));
+}
+
 /** Records the end of a send, and tells of one that the customer has: no answer has to wait for its row. */
 async function whileRecording<Result>(
   { recording, held }: Scope,
   { dialogId, messageId, hasArrived }: { dialogId: string; messageId: string; hasArrived: boolean },
   write: () => Promise<Result>,
 ): Promise<Result> {
-  if (hasArrived) recording.set(dialogId, messageId);
+  if (hasArrived) recording.set(messageId, dialogId);
   try {
     return await write();
   } finally {
-    if (recording.get(dialogId) === messageId) recording.delete(dialogId);
+    recording.delete(messageId);
     held.messages.delete(messageId);
   }
 }

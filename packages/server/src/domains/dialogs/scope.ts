@@ -28,7 +28,7 @@ export function createScope(deps: DialogDeps) {
     changes,
     /** What this process works on now: messages that it sends, dialogs that it answers. Only their claims are renewed. */
     held: { messages: new Set<string>(), dialogs: new Set<string>() },
-    /** By dialog, the message that the customer has from this process, while that is being recorded. */
+    /** Messages that customers have from this process, with their dialogs, while that is being recorded. */
     recording: new Map<string, string>(),
     unbegun: createUnbegunSends(deps),
     typings: createSignal<DialogTyping>(),

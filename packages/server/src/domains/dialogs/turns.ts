@@ -87,7 +87,7 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
       const written: TurnCommit = {
         ...commit,
         sender: sendsNow ? deps.nodeId : null,
-        recordingId: scope.recording.get(turn.dialogId) ?? null,
+        recordingId: findRecording(scope, turn.dialogId),
         accountId: turn.accountId,
         dialogId: turn.dialogId,
         epoch: turn.epoch,
@@ -116,6 +116,10 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
     findDueTurns: (limit: number) => findDueTurns.all(deps.pool, { now: deps.sharedClock.now(), limit }),
   };
 }
+
+/** The newest; of several, which only a slow database leaves, the answer waits. */
+const findRecording = ({ recording }: Scope, dialogId: string): string | null =>
+  [...recording].findLast(([, of]) => of === dialogId)?.[0] ?? null;
 
 /** Commits plain answers: one statement, for many at once under load. It waits for the disk, and carries what does not. */
 function createAnswerWriter({ pool, lateCommits, sharedClock }: DialogDeps): Committing['commitPlain'] {

@@ -150,14 +150,21 @@ async function applyOutcome(deps: GatewayDeps, delivery: ClaimedDelivery, outcom
   }
 }
 
+type DialogInput = {
+  accountId: string;
+  dialogId: string;
+  /** What is sent first. */
+  claimed: ClaimedDelivery | undefined;
+  isStopping(): boolean;
+  /** Takes a record that is being written behind a send; it gives whether more of the dialog waits to be sent. */
+  recordLater(record: Promise<{ hasMore: boolean }>): void;
+};
+
 /**
- * Sends what waits in a dialog, oldest first, until nothing is left or something must wait; `claimed` is the first.
- * Gives the time of the next try, if there is one.
+ * Sends what waits in a dialog, oldest first, until nothing is left or something must wait. What the customer has is recorded
+ * while the next answer may leave already. Gives the time of the next try, if there is one.
  */
-export async function deliverDialog(
-  deps: GatewayDeps,
-  input: { accountId: string; dialogId: string; claimed: ClaimedDelivery | undefined; isStopping(): boolean },
-): Promise<Date | null> {
+export async function deliverDialog(deps: GatewayDeps, input: DialogInput): Promise<Date | null> {
   let { claimed } = input;
   for (;;) {
     const delivery = claimed ?? (input.isStopping() ? undefined : await deps.dialogs.claimDelivery(input));
@@ -176,7 +183,12 @@ export async function deliverDialog(
     const startedAt = deps.sharedClock.now();
     const sent = await send(deps, channel, delivery);
     const { outcome } = sent;
-    const { result, hasMore } = await record(deps, delivery, { ...sent, startedAt, descriptor: channel?.descriptor });
+    const recorded = record(deps, delivery, { ...sent, startedAt, descriptor: channel?.descriptor });
+    if (outcome.kind === 'sent') {
+      input.recordLater(recorded);
+      return null;
+    }
+    const { result, hasMore } = await recorded;
     await applyOutcome(deps, delivery, outcome);
     if (result.state === 'retry') return result.retryAt;
     if (outcome.kind === 'channel-broken' || !(hasMore || result.state === 'queued')) return null;

@@ -34,10 +34,11 @@ export function createEventReader(deps: GatewayDeps, { deliver, pass, onError }:
   const rush = noticeRush({ clock: deps.sharedClock, isCaughtUp: () => queue.size() < WIDTH });
 
   function begin(event: WaitingEvent, { id, read }: { id: string; read: ReadEvent | undefined }): void {
-    const isTaken = queue.push(`${event.channelId} ${event.chatId}`, async () => {
+    const work = async () => {
       queued.delete(id);
       for (const due of await ingestEvent(ingestDeps, event, read)) pass(due);
-    });
+    };
+    const isTaken = queue.push(`${event.channelId} ${event.chatId}`, work, event.accountId);
     if (!isTaken) queued.delete(id);
   }
 

@@ -6,12 +6,14 @@ import type { GatewayDeps } from './deps.ts';
 import type { Effects } from './ingest-event.ts';
 import { createTurnPasser } from './pass-turns.ts';
 import { createEventReader } from './read-events.ts';
+import { trackWork } from './track-work.ts';
 
 const DELIVER_WIDTH = 64;
 const DELIVER_CAPACITY = 20_000;
 /** A send that takes longer than this at a stop is left: its row says `unknown` after the next start. */
 const STOP_MS = 6000;
 
+type DialogId = { accountId: string; dialogId: string };
 type ChatPlace = { accountId: string; channelId: string; chatId: string };
 
 /** The work of this process in memory: a hint to be quick. The rows are the truth, and the sweep finds what is lost here. */
@@ -23,6 +25,8 @@ export function createWork(deps: GatewayDeps) {
     deps.log.error({ err: error }, 'work of the gateway failed; the sweep will take it up');
   const deliveries = createKeyedQueue({ width: DELIVER_WIDTH, capacity: DELIVER_CAPACITY, onError });
   const turns = createTurnPasser(deps, onError);
+  /** Of sends that the customer has: their dialogs go on meanwhile. */
+  const records = trackWork(onError);
   let isStopped = false;
 
   /** Back to the queue: nobody sends it now, and a claim that runs out would be shown as "perhaps sent". */
@@ -31,21 +35,27 @@ export function createWork(deps: GatewayDeps) {
     await giveBackClaim(deps, claimed).catch(onError);
   }
 
-  function deliver(input: { accountId: string; dialogId: string }, claimed?: ClaimedDelivery): void {
+  async function goOn(input: DialogId, record: Promise<{ hasMore: boolean }>): Promise<void> {
+    if ((await record).hasMore && !isStopped) deliver(input);
+  }
+
+  function deliver(input: DialogId, claimed?: ClaimedDelivery): void {
     reader.rush.answer();
     retries.get(input.dialogId)?.();
     retries.delete(input.dialogId);
     if (claimed) unsent.set(claimed.messageId, claimed);
-    const isTaken = deliveries.push(input.dialogId, async () => {
+    const send = async () => {
       if (claimed) unsent.delete(claimed.messageId);
-      const retryAt = await deliverDialog(deps, { ...input, claimed, isStopping: () => isStopped });
+      const recordLater = (record: Promise<{ hasMore: boolean }>) => records.add(goOn(input, record));
+      const retryAt = await deliverDialog(deps, { ...input, claimed, isStopping: () => isStopped, recordLater });
       if (retryAt === null || isStopped) return;
       const waitMs = retryAt.getTime() - deps.sharedClock.now().getTime();
       retries.set(
         input.dialogId,
         deps.sharedClock.after(waitMs, () => deliver(input)),
       );
-    });
+    };
+    const isTaken = deliveries.push(input.dialogId, send, input.accountId);
     if (!isTaken && claimed) void giveBack(claimed);
   }
 
@@ -54,8 +64,8 @@ export function createWork(deps: GatewayDeps) {
   return {
     ...reader,
     deliver,
-    /** Whether a send in this dialog would begin at once, or as soon as one that has left is done with. */
-    canSendNow: (dialogId: string): boolean => deliveries.isNext(dialogId),
+    /** Whether a send in this dialog would begin at once. */
+    canSendNow: (dialogId: string): boolean => deliveries.isFree(dialogId),
     answerRoom: turns.room,
     answerThrough: turns.answerThrough,
     /** Tells what came of a message that was stored as it was accepted, and has it answered. */
@@ -71,14 +81,14 @@ export function createWork(deps: GatewayDeps) {
     async idle(): Promise<void> {
       await reader.idle();
       await turns.idle();
-      await deliveries.idle();
+      while (deliveries.size() + records.size() > 0) await Promise.all([deliveries.idle(), records.idle()]);
     },
     /** Ends what runs and parks the rest in its rows. */
     async stop(): Promise<void> {
       isStopped = true;
       for (const cancel of retries.values()) cancel();
-      const stopped = [reader.stop(), deliveries.stop(), turns.idle()];
-      const ended = Promise.all([...stopped, ...[...unsent.values()].map(giveBack)]);
+      const sent = deliveries.stop().then(records.idle);
+      const ended = Promise.all([reader.stop(), sent, turns.idle(), ...[...unsent.values()].map(giveBack)]);
       await Promise.race([ended, sleep({ clock: deps.sharedClock, ms: STOP_MS })]);
     },
   };

@@ -18,7 +18,7 @@ export function createAccountTurns({ atOnce, maxWaiting, maxOfAccount, retryAfte
   return async <Result>(accountId: string, work: () => Promise<Result>): Promise<Result> => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const run = () => withinRequest({ accountId }, work).then(resolve, reject);
-    const isTaken = count(accountId) < maxOfAccount && queue.push(accountId, run);
+    const isTaken = count(accountId) < maxOfAccount && queue.push(accountId, run, accountId);
     if (!isTaken) throw new AppError('request.rate_limited', { retryAfter: retryAfterSeconds });
     waiting.set(accountId, count(accountId) + 1);
     try {

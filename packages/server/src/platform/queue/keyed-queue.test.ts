@@ -6,11 +6,13 @@ function build(width: number) {
   const queue = createKeyedQueue({ width, capacity: 10, onError: (error) => errors.push(error) });
   const begun: string[] = [];
   const gates = new Map<string, () => void>();
-  const push = (key: string, name: string) =>
-    queue.push(key, async () => {
+  const push = (key: string, name: string, owner = 'one') => {
+    const work = async () => {
       begun.push(name);
       await new Promise<void>((resolve) => gates.set(name, resolve));
-    });
+    };
+    return queue.push(key, work, owner);
+  };
   const finish = async (name: string) => {
     gates.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -65,21 +67,13 @@ it('a key is free only while its work would start at once', async () => {
   await stopped;
 });
 
-it('what comes behind the work that runs of its key is next, unless something waits before it', async () => {
-  const { queue, push, finish } = build(2);
-  expect(queue.isNext('a')).toBe(true);
-  push('a', 'a1');
-  expect(queue.isNext('a')).toBe(true);
-  push('a', 'a2');
-  expect(queue.isNext('a')).toBe(false);
-  push('b', 'b1');
-  expect([queue.isNext('b'), queue.isNext('c')]).toEqual([true, false]);
-  push('c', 'c1');
-  expect(queue.isNext('b')).toBe(false);
-  for (const work of ['a1', 'c1', 'a2']) await finish(work);
-  expect(queue.isNext('b')).toBe(true);
-  const stopped = queue.stop();
-  expect(queue.isNext('b')).toBe(false);
-  await finish('b1');
-  await stopped;
+it('risk: whoever has many keys keeps out whoever has one', async () => {
+  const { push, begun, finish } = build(1);
+  for (const key of ['a', 'b', 'c', 'd']) push(key, key, 'many');
+  push('e', 'e', 'few');
+  push('f', 'f', 'few');
+  for (const name of ['a', 'b', 'e', 'c', 'f', 'd']) {
+    expect(begun.at(-1)).toBe(name);
+    await finish(name);
+  }
 });

@@ -37,7 +37,7 @@ export type TryModelsResult<Value> = {
   usage: ModelUsage;
   /** The model that answered last; empty when none did. */
   modelId: string;
-  /** What the record keeps of the prompt that was sent last; empty when none was. */
+  /** What the record keeps of the prompt that was sent last. */
   record: string;
 };
 

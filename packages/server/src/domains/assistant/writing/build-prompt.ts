@@ -18,8 +18,8 @@ export type Prompt = {
   system: string;
   messages: { role: 'user'; content: string }[];
   /**
-   * What the record of the answer keeps: all but our own rules and the dialog. The dialog stands beside the record; kept in
-   * every answer's, it would grow with its square and outlive what is taken back in it.
+   * What the record of the answer keeps: the names of the passages. The dialog stands beside the record; kept in every
+   * answer's, it would grow with its square. The owner's instructions and the texts of the base are not for all who read dialogs.
    */
   record: string;
 };
@@ -38,25 +38,18 @@ export function buildPrompt(input: PromptInput): Prompt {
   const block = (name: string, content: string) =>
     `<${name}-${input.boundary}>\n\n${content.replaceAll(input.boundary, '')}\n\n</${name}-${input.boundary}>`;
   const { reading } = input;
-  const customer = maskCards([...reading.quotes.map((quote) => `In reply to: «${quote}»`), reading.text].join('\n'));
-  const passages = writePassages(input.passages, budget);
-  const about = input.context === null ? [] : [maskCards(writeContext(input.context))];
-  const notes = input.form.note === null ? [] : [input.form.note];
-  const instructions = writeInstructions(input.settings);
+  const customer = [...reading.quotes.map((quote) => `In reply to: «${quote}»`), reading.text].join('\n');
   const parts = [
     block('dialog', maskCards(writeHistory(input, budget)) || 'none'),
-    block('knowledge', passages || 'none'),
-    ...about.map((text) => block('about', text)),
-    ...notes,
-    block('customer', customer),
+    block('knowledge', writePassages(input.passages, budget) || 'none'),
+    ...(input.context === null ? [] : [block('about', maskCards(writeContext(input.context)))]),
+    ...(input.form.note === null ? [] : [input.form.note]),
+    block('customer', maskCards(customer)),
   ];
   return {
-    system: writeSystem(input, instructions),
+    system: writeSystem(input),
     messages: [{ role: 'user', content: parts.join('\n\n') }],
-    // What may be cut off stands last.
-    record: [customer, ...about, ...notes, instructions.join('\n'), passages]
-      .filter((part) => part !== '')
-      .join('\n\n'),
+    record: input.passages.map(({ title }, at) => `[${at + 1}] ${title}`).join('\n'),
   };
 }
 
@@ -98,17 +91,13 @@ function writeHistory({ reading }: PromptInput, budget: { history: number; messa
   return lines.join('\n');
 }
 
-/** The owner's own words. */
-function writeInstructions(settings: ChannelSettings): string[] {
-  return [
+function writeSystem({ settings, boundary, context }: PromptInput): string {
+  const instructions = [
     ['Who you are', settings.role],
     ['How you behave', settings.behavior],
     ['What you are to achieve', settings.task],
     ['Other ways to reach the business, to be named when somebody asks for one', listContacts(settings).join('; ')],
   ].flatMap(([name, text]) => (text?.trim() ? [`${name}: ${text.trim()}`] : []));
-}
-
-function writeSystem({ settings, boundary, context }: PromptInput, instructions: string[]): string {
   return [
     'You are the assistant of a business and answer its customers in a messenger.',
     ...(instructions.length > 0 ? ['Instructions of the owner of the business:', ...instructions] : []),

@@ -202,18 +202,18 @@ describe('what a model is given', () => {
       buildTurn('Списали с 5555555555554444, сколько стоит доставка курьером?', { history }),
     );
     expect(sent()).not.toMatch(/4111 1111|5555555555554444/);
-    expect(decision.debug?.content).not.toMatch(/5555555555554444/);
+    expect(JSON.stringify(decision.debug)).not.toMatch(/5555555555554444/);
     expect(sent()).toContain('[card •••• 4444]');
   });
 
-  it('risk: what is taken back in a dialog lives on in the records of its answers', async () => {
+  it('risk: a record shows the dialog again, the instructions or texts of the base to all who read dialogs', async () => {
     const history = [buildMessage({ author: 'customer', seq: 80, text: 'Мой адрес: Лесная, 7' })];
     const { debug } = await decide(buildTurn(KNOWN, { history }));
     expect(sent()).toContain('Лесная, 7');
-    expect(debug?.content).toContain(`${KNOWN}\n`);
-    expect(debug?.content).toContain(EXTRACTED);
-    expect(debug?.content).not.toContain('Лесная, 7');
-    expect(debug?.content).not.toContain('Never invent or change prices');
+    expect(sent()).toContain(EXTRACTED);
+    expect(debug?.content).toMatch(/^\[1\] /);
+    expect(debug?.content).toContain(KNOWN);
+    expect(JSON.stringify(debug)).not.toMatch(/Лесная|Never invent|300 рублей/);
   });
 
   it('the advert or page is data, and only where the channel wants it', async () => {

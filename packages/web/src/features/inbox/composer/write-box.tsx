@@ -8,6 +8,7 @@ import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { sendMessage } from '../api/send-message.ts';
 import { createOwnTyping } from '../api/typing-store.ts';
+import { textRoom } from '../model/text-room.ts';
 import classes from './composer.module.css';
 import { onDraftOffered, readDraft, writeDraft } from './drafts.ts';
 import { FailedPhotos } from './failed-photos.tsx';
@@ -169,7 +170,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
             )}
           </FileButton>
         )}
-        <LimitNote channel={channel} length={text.length} />
+        <LimitNote channel={channel} text={text} />
         <SendKeyMenu sendKey={sendKey} />
         <Button className={classes.send} size="sm" disabled={isBlocked} onClick={send}>
           {t('dialogs.composer.send')}
@@ -193,14 +194,15 @@ function pick({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
   return { key, shiftKey, ctrlKey, metaKey };
 }
 
-function LimitNote({ channel, length }: { channel: ChannelDescriptor; length: number }) {
+function LimitNote({ channel, text }: { channel: ChannelDescriptor; text: string }) {
   const { t, locale } = useTexts();
+  const limit = textRoom(text, channel);
   const params = {
     channel: channelTitle(channel.type),
-    limit: channel.textLimit.toLocaleString(locale, { useGrouping: 'min2' }),
-    length: length.toLocaleString(locale),
+    limit: limit.toLocaleString(locale, { useGrouping: 'min2' }),
+    length: text.length.toLocaleString(locale),
   };
-  const isOver = length > channel.textLimit;
+  const isOver = text.length > limit;
   return (
     <span className={classes.limit} data-over={isOver || undefined} aria-live="polite">
       {t(isOver ? 'dialogs.composer.over_limit' : 'dialogs.composer.limit', params)}

@@ -8,14 +8,13 @@ import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { nameAnswered, openQuestionsOf, quoteQuestions } from '../model/half-answered.ts';
 import { nameSource } from '../model/name-source.ts';
-import { stepText } from '../model/step-text.ts';
+import { hasSearched, stepText } from '../model/step-text.ts';
 import classes from './debug-drawer.module.css';
 
 /** How an answer came to be. */
 export function DebugDrawer({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t, locale } = useTexts();
   useReturnFocus();
-  const best = Math.max(...message.sources.map(({ score }) => score));
   return (
     <Drawer
       opened
@@ -37,29 +36,35 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
           </div>
           <Reason message={message} />
         </section>
-        <section>
-          <Title order={3}>{t('debug.sources')}</Title>
-          {message.sources.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t('debug.no_sources')}
-            </Text>
-          )}
-          <ul className={classes.sources}>
-            {message.sources.map((source) => (
-              <li key={source.passageId}>
-                {source.kind === 'qa' ? (
-                  <span>{source.title}</span>
-                ) : (
-                  <AnswerSource source={source} said={message.text} />
-                )}
-                {message.sources.length > 1 && <Match share={source.score / best} />}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Sources message={message} />
         {message.debug === null ? <Text c="dimmed">{t('debug.missing')}</Text> : <Details debug={message.debug} />}
       </div>
     </Drawer>
+  );
+}
+
+/** What the answer stands on; nothing is said of it where the base was not searched. */
+function Sources({ message: { sources, debug, text } }: { message: Message }) {
+  const { t } = useTexts();
+  if (sources.length === 0 && !hasSearched(debug?.steps ?? [])) return null;
+  const best = Math.max(...sources.map(({ score }) => score));
+  return (
+    <section>
+      <Title order={3}>{t('debug.sources')}</Title>
+      {sources.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('debug.no_sources')}
+        </Text>
+      )}
+      <ul className={classes.sources}>
+        {sources.map((source) => (
+          <li key={source.passageId}>
+            {source.kind === 'qa' ? <span>{source.title}</span> : <AnswerSource source={source} said={text} />}
+            {sources.length > 1 && <Match share={source.score / best} />}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -114,7 +119,7 @@ function Details({ debug }: { debug: DebugRecord }) {
           </div>
         </section>
       )}
-      {debug.content !== '' && (
+      {debug.content !== '' && (!isExtractive || hasSearched(debug.steps)) && (
         <section>
           <Title order={3}>{t(isExtractive ? 'debug.query' : 'debug.prompt')}</Title>
           <pre className={classes.content}>{debug.content}</pre>

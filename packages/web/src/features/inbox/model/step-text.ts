@@ -4,6 +4,8 @@ import type { TextKey, Translate } from '../../../platform/texts/text-key.ts';
 const wholeSteps: Record<string, TextKey> = {
   'small talk': 'debug.step.small_talk',
   'customer asks for a person': 'debug.step.person',
+  'customer asks whether a robot answers': 'debug.step.robot',
+  'questions of the base are offered': 'debug.step.offered',
   'choice of an offered question': 'debug.step.choice',
   'no knowledge base': 'debug.step.no_base',
   'no model: quota': 'debug.step.model_used_up',
@@ -17,6 +19,11 @@ const stepHeads: readonly [head: string, key: TextKey][] = [
   ['extractive: ', 'debug.step.extractive'],
   ['model ', 'debug.step.model'],
 ];
+
+const SEARCH = 'retrieval';
+
+/** Whether the base was searched at all: small talk and a call for a person need nothing of it. */
+export const hasSearched = (steps: readonly string[]): boolean => steps.some((step) => step.startsWith(SEARCH));
 
 type Reader = { t: Translate; locale: string };
 

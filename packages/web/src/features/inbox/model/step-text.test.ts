@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { TextKey } from '../../../platform/texts/text-key.ts';
+import { hasSearched, stepText } from './step-text.ts';
+
+const reader = { t: (key: TextKey) => `<${key}>`, locale: 'ru' };
+
+it('risk: a step of the assistant stands in English on the screen', () => {
+  const steps = [
+    'small talk',
+    'customer asks for a person',
+    'customer asks whether a robot answers',
+    'choice of an offered question',
+    'questions of the base are offered',
+    'no knowledge base',
+    'no model: quota',
+    'no model: plan',
+    'cannot read: voice',
+    'retrieval: answer, confidence 0.91',
+    'retrieval with the question before: refuse, confidence 0.11',
+    'extractive: answer',
+    'model gpt, try 1: written',
+  ];
+  for (const step of steps) expect(stepText(step, reader)).toMatch(/^<debug\.step\./);
+});
+
+it('only a step of the search says that the base was searched', () => {
+  expect(hasSearched(['customer asks for a person'])).toBe(false);
+  expect(hasSearched(['retrieval with the question before: answer', 'extractive: answer'])).toBe(true);
+});
