@@ -255,8 +255,7 @@ const acceptMany = statement({
 
 /**
  * Stores events of plain texts with their messages, of different chats, and claims what may be answered at once. Undefined
- * for a repeat; without a dialog where the event is stored and left to be read: what opens a dialog, and what comes behind
- * older unread events. `isLate`: without waiting for the disk.
+ * for a repeat; without a dialog where the event is stored and left to be read, behind older unread events. `isLate`: without waiting for the disk.
  */
 export async function acceptTexts(
   db: Queryable,

@@ -36,7 +36,7 @@ type Waiting<Input, Result> = {
 
 /**
  * Runs calls of one kind: those that come while a statement is under way are done by the next one together. Under load that
- * costs one commit for many; a lone call waits for no other, and past a group that takes too long a second one goes. One
+ * costs one commit for many; a lone call waits for the lane alone (`statement-lane`), and past a group that takes too long a second one goes. One
  * that fails, or has to wait for long, does so by itself: one that waits holds rows in its turn, and would have the next
  * group leave out all that need them. Where the database cannot serve, all of a group fail: whether they were committed is
  * not known, and none is repeated. A statement that the server ended for its length was not: each goes on by itself.

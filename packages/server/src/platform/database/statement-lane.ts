@@ -1,6 +1,6 @@
 type Work = (leave: () => void) => void;
 type Lane = {
-  /** Begins `work` when it is its turn; `leave` lets the next one in. `yieldsMs`: what enters so much later goes before it. */
+  /** Begins `work` when it is its turn; `leave` lets the next one in. `yieldsMs`: what enters within this time goes before it. */
   enter(work: Work, options: { yieldsMs: number }): void;
   /** A call has come, of any kind: what begins next waits for those that come with it. */
   note(): void;
