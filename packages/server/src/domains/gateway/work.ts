@@ -48,6 +48,8 @@ export function createWork(deps: GatewayDeps) {
       if (claimed) unsent.delete(claimed.messageId);
       const recordLater = (record: Promise<{ hasMore: boolean }>) => records.add(goOn(input, record));
       const retryAt = await deliverDialog(deps, { ...input, claimed, isStopping: () => isStopped, recordLater });
+      // As many may be sent and not recorded as may be under way.
+      if (records.size() >= DELIVER_WIDTH) await records.idle();
       if (retryAt === null || isStopped) return;
       const waitMs = retryAt.getTime() - deps.sharedClock.now().getTime();
       retries.set(

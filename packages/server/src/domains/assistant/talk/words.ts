@@ -1,20 +1,15 @@
+import { rememberTexts } from '../../../platform/text/remember-texts.ts';
+
 const CACHED_TEXTS = 2000;
 const CACHED_CHARACTERS = 500;
-const cache = new Map<string, readonly string[]>();
+const splitShort = rememberTexts(CACHED_TEXTS, splitText);
 
 /**
  * Lower-case words of a text; `ё` counts as `е`, digits count as words, emoji and signs do not. A turn asks for those of one
  * text a dozen times, and most turns for those of the same passages: short texts are taken apart once.
  */
-export function wordsOf(text: string): readonly string[] {
-  if (text.length > CACHED_CHARACTERS) return splitText(text);
-  const known = cache.get(text);
-  if (known !== undefined) return known;
-  if (cache.size >= CACHED_TEXTS) cache.clear();
-  const words = splitText(text);
-  cache.set(text, words);
-  return words;
-}
+export const wordsOf = (text: string): readonly string[] =>
+  text.length > CACHED_CHARACTERS ? splitText(text) : splitShort(text);
 
 function splitText(text: string): readonly string[] {
   return (

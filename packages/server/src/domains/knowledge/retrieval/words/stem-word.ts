@@ -1,4 +1,5 @@
 import snowball from 'snowball-stemmers';
+import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
 
 const russian = snowball.newStemmer('russian');
 const english = snowball.newStemmer('english');
@@ -7,17 +8,9 @@ const latin = /^[a-z]+$/;
 /** Snowball takes the end of these for that of a verb: «кровать» would be no form of «кровати». */
 const LIKE_VERBS = /(?:кровать|печать|память|рукоять|благодать|девять|десять|дцать)$/;
 const CACHE_LIMIT = 150_000;
-const cache = new Map<string, string>();
 
 /** Snowball stem of one lower-case word; the script decides the language, other scripts and numbers stay as they are. */
-export function stemWord(word: string): string {
-  const known = cache.get(word);
-  if (known !== undefined) return known;
-  if (cache.size >= CACHE_LIMIT) cache.clear();
-  const stem = computeStem(word);
-  cache.set(word, stem);
-  return stem;
-}
+export const stemWord = rememberTexts(CACHE_LIMIT, computeStem);
 
 function computeStem(word: string): string {
   if (LIKE_VERBS.test(word)) return russian.stem(word.replace(/ь$/, 'и'));
