@@ -98,6 +98,8 @@ export const channel = channelSettings.extend({
   silence: z.object({ since: instant, expected: z.int() }).nullable(),
   /** Where the owner enters our address at the platform: the address (null in lists), and whether the platform has used it. */
   enteredAddress: z.object({ url: z.string().nullable(), isTried: z.boolean() }).nullable(),
+  /** Since when requests to its address are refused because they are not signed with the secret that is kept here. */
+  refusedSince: instant.nullable(),
   /** The site that loaded the widget last, and when; null where none did, and for channels that stand on no site. */
   lastSite: z.object({ host: z.string(), at: instant }).nullable(),
   createdAt: instant,

@@ -11,6 +11,7 @@ import { waitUntil } from '../testing/wait-until.ts';
 
 const PUBLIC_URL = 'https://shop.example';
 const anna = { id: '6a1', name: 'Анна' };
+const vera = { id: '6c3', name: 'Вера' };
 const pavel = { id: '6b2', name: 'Павел' };
 
 let app: TestApp;
@@ -149,6 +150,40 @@ it('a revoked token is told; what waits goes out once it is replaced', async () 
   await hasHeard(anna, 'После отзыва');
   expect((await channel()).inactiveReason).toBeNull();
   expect(heard(anna).filter((text) => text === 'После отзыва')).toHaveLength(1);
+});
+
+describe('a wrong Client secret over the right one', () => {
+  const replaceSecret = async (clientSecret = '') => {
+    const replaced = await ask('PUT', `/v1/connect/intercom/${channelId}/`, { ...intercom.credentials, clientSecret });
+    expect(replaced.status, replaced.text).toBe(201);
+  };
+
+  it('is told with the first message that is refused, which comes once the secret is right', async () => {
+    await replaceSecret('another-secret');
+    expect((await channel()).refusedSince).toBeNull();
+    intercom.customerSends({ from: vera, text: 'Вы меня слышите?' });
+    await waitUntil(async () => (await channel()).refusedSince !== null);
+    expect(await channel()).toMatchObject({ inactiveReason: null, state: 'active' });
+    await replaceSecret(intercom.credentials.clientSecret);
+    await hasHeard(vera, 're: Вы меня слышите?');
+    expect((await channel()).refusedSince).toBeNull();
+  });
+
+  it('is over as well when its owner puts the platform right, with the first message that fits', async () => {
+    const other = await startIntercomSimulator({
+      retryMs: 60_000,
+      fetch: (address, init) => fetch(String(address).replace(PUBLIC_URL, app.url), init),
+    });
+    await other.saveWebhook(`${PUBLIC_URL}/hooks/intercom/${channelId}`);
+    await other.close();
+    const { refusedSince } = await channel();
+    expect(refusedSince).not.toBeNull();
+    expect((await app.call('HEAD', `/hooks/intercom/${channelId}`)).status).toBe(200);
+    expect((await channel()).refusedSince).toBe(refusedSince);
+    intercom.customerSends({ from: vera, text: 'А теперь?' });
+    await hasHeard(vera, 're: А теперь?');
+    expect((await channel()).refusedSince).toBeNull();
+  });
 });
 
 describe('who speaks', () => {

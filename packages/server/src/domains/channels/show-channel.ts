@@ -42,6 +42,7 @@ export function showChannel(
     silence:
       isSilent && silentExpected !== null ? { since: silentSince.toISOString(), expected: silentExpected } : null,
     enteredAddress,
+    refusedSince: stored.refusedSince?.toISOString() ?? null,
     lastSite: lastSite === null || lastSiteAt === null ? null : { host: lastSite, at: lastSiteAt.toISOString() },
     createdAt: stored.createdAt.toISOString(),
     options: signFileOptions(files, { accountId: stored.accountId, declared }, options),

@@ -5,7 +5,7 @@ const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const INBOUND_MODE = oneOf(channel.shape.inboundMode.options);
 
 const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, options, settings, notice_round,
-  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, silent_since, silent_expected, address_tried_at, created_at`;
+  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, silent_since, silent_expected, address_tried_at, refused_since, created_at`;
 const CHANNEL = {
   ...KEY,
   type: 'text',
@@ -33,6 +33,8 @@ const CHANNEL = {
   silentExpected: nullable('int4'),
   // When the platform first used an address that the owner entered there by hand.
   addressTriedAt: nullable('timestamptz'),
+  // Since when requests to its address are refused because their proof does not fit its secret.
+  refusedSince: nullable('timestamptz'),
   createdAt: 'timestamptz',
 } as const;
 
@@ -129,7 +131,8 @@ export const updateSettings = statement({
 /** New credentials of the same account on the platform. */
 export const updateSecrets = statement({
   sql: `update channels set secrets = :sealedSecrets, token_tail = :tokenTail, account_name = :accountName, profile_url = :profileUrl,
-      inbound_mode = :inboundMode, updated_at = :now, renew_at = null
+      inbound_mode = :inboundMode, updated_at = :now, renew_at = null,
+      refused_since = case when :isOwners then null else refused_since end
     where account_id = :accountId and id = :id and ${IS_CONNECTED} and (:isOwners or secrets is not distinct from :former and renewing_until is null)`,
   params: {
     ...KEY,
@@ -310,6 +313,20 @@ export const noteLastSite = statement({
     where account_id = :accountId and id = :id and ${IS_CONNECTED}
       and (last_site is distinct from :site or last_site_at < :now - interval '1 day')`,
   params: { ...KEY, site: 'text', now: 'timestamptz' },
+});
+
+/** A request to the channel's address was refused; no row while that is known. */
+export const noteRefused = statement({
+  sql: `update channels set refused_since = :now
+    where account_id = :accountId and id = :id and ${IS_CONNECTED} and refused_since is null`,
+  params: { ...KEY, now: 'timestamptz' },
+});
+
+/** A request to the channel's address fits its secret. */
+export const noteFitting = statement({
+  sql: `update channels set refused_since = null
+    where account_id = :accountId and id = :id and ${IS_LINKED} and refused_since is not null`,
+  params: KEY,
 });
 
 /** The platform has the address of a channel, or of one that is being connected; no row where that was known. */

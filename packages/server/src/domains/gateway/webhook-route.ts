@@ -59,9 +59,11 @@ function createOwnReceiver({ deps, accept, refusals, bodies }: Parts): Receiver 
     const { channel, result } = await receive(deps, { known, raw, isTrusted });
     if (!channel || result.kind === 'refused') {
       refusals.require(request.ip);
+      if (channel) await noteProof(deps, { channel, request, isRefused: true });
       return await reply.code(channel ? REFUSED : GONE).send();
     }
     await noteAddress(deps, { channel, result });
+    await noteProof(deps, { channel, request, isRefused: false });
     if (result.kind !== 'events') return await answer(reply, result);
     requireFewEvents(result.events);
     if (channel.state === 'connecting') throw notYet();
@@ -76,6 +78,14 @@ async function noteAddress(deps: Deps, { channel, result }: { channel: LiveChann
   if (channel.addressTriedAt !== null || result.kind === 'refused') return;
   if (!hasAddressStep(channel.connector) || (result.kind === 'reply' && result.isAnybodys === true)) return;
   await deps.channels.markAddressTried(channel);
+}
+
+type Proof = { channel: LiveChannel; request: WebhookRequest; isRefused: boolean };
+
+/** A wrong secret is known by nothing else: the platform says nothing of it, and no message comes. Handshakes are not signed. */
+async function noteProof(deps: Deps, { channel, request, isRefused }: Proof): Promise<void> {
+  if (request.method !== 'POST' || (channel.refusedSince !== null) === isRefused) return;
+  await deps.channels.markRequest({ accountId: channel.accountId, id: channel.id, isRefused });
 }
 
 /** In the words of the channel; one that is switched off says nothing by itself. */

@@ -9,6 +9,7 @@ import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './channel-row.module.css';
 import { ChannelStatus, isAddressUntried, useSilenceText } from './channel-status.tsx';
 import { reasonText } from './reason-text.ts';
+import { useRefusedText } from './requests-refused.tsx';
 import { SiteLine } from './site-line.tsx';
 
 export function ChannelRow({ channel }: { channel: Channel }) {
@@ -16,6 +17,7 @@ export function ChannelRow({ channel }: { channel: Channel }) {
   const now = useNow();
   const reason = reasonText(channel);
   const silence = useSilenceText(channel);
+  const refused = useRefusedText(channel);
   const last =
     channel.lastEventAt === null
       ? t('channels.no_events')
@@ -35,6 +37,7 @@ export function ChannelRow({ channel }: { channel: Channel }) {
           {isAddressUntried(channel) && reason === null && (
             <span>{t('channels.address_untried.title', { channel: channelTitle(channel.type) })}</span>
           )}
+          {refused !== null && reason === null && <span>{refused}</span>}
           {silence !== null && <span>{silence}</span>}
           {isEmbedded(channel.type) && <SiteLine channel={channel} />}
         </span>

@@ -8,6 +8,7 @@ import { AddressUntried } from './address-untried.tsx';
 import { fixTextOf } from './fix-of.ts';
 import { reasonText } from './reason-text.ts';
 import { RepairChannel } from './repair-channel.tsx';
+import { RequestsRefused } from './requests-refused.tsx';
 
 const TICK_MS = 1000;
 
@@ -29,6 +30,7 @@ function WorkingChip({ channel, isShort }: { channel: Channel; isShort: boolean 
   if (channel.inactiveReason !== null) return <Chip kind="error">{t(`channels.state.${channel.state}`)}</Chip>;
   if (trouble !== null) return <Chip kind="warning">{isShort ? t('channels.trouble.short') : trouble}</Chip>;
   if (isAddressUntried(channel)) return <Chip kind="warning">{t('channels.address_untried')}</Chip>;
+  if (channel.refusedSince !== null) return <Chip kind="warning">{t('channels.refused')}</Chip>;
   return (
     <Chip kind={channel.active ? 'success' : 'neutral'}>{t(channel.active ? 'channels.works' : 'channels.off')}</Chip>
   );
@@ -49,6 +51,7 @@ export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
   const silence = useSilenceText(channel);
   if (reason === null && trouble === null) {
     if (isAddressUntried(channel)) return <AddressUntried channel={channel} />;
+    if (channel.refusedSince !== null) return <RequestsRefused channel={channel} onReplace={onReplace} />;
     return silence === null ? null : <Silence text={silence} />;
   }
   if (reason === null)
