@@ -4,7 +4,7 @@ import { previewOf } from './preview.ts';
 import { showNewest } from './preview-store.ts';
 import { CALL_PAUSE_MS } from './routine-lines.ts';
 import type { Place } from './scope.ts';
-import { editIncoming, type ReopenedTurn, sayCall } from './side-event-store.ts';
+import { editIncoming, forgetWords, type ReopenedTurn, sayCall } from './side-event-store.ts';
 import { reopenTurns } from './withdraw-answers.ts';
 
 export type EditDeps = Pick<DialogDeps, 'clock' | 'sharedClock' | 'events' | 'newId'>;
@@ -26,6 +26,7 @@ export async function applyEdit(db: PoolClient, deps: EditDeps, { call, ...edit 
   const preview = previewOf({ text, attachments: [] });
   const edited = await editIncoming.first(db, { ...edit, preview, wantsPerson: call !== null, now });
   if (!edited) return undefined;
+  await forgetWords.run(db, { accountId, ...edited });
   await showNewest(db, { ...origin, ...edited });
   const { dialogId, callsPerson, beginsWait } = edited;
   if (!callsPerson || !call) return { ...edited, unsent: null };

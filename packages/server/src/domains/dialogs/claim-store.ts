@@ -12,7 +12,7 @@ import {
   statement,
 } from '../../platform/database/statement.ts';
 import { type Allowance, allowanceOf, allowances } from '../accounts/index.ts';
-import { CLAIM_SECONDS, IS_DUE, IS_OFFER_OVER, IS_UNTAKEN, RELEASE_LEASE } from './fragments.ts';
+import { CLAIM_SECONDS, HISTORY_LENGTH, IS_DUE, IS_OFFER_OVER, IS_UNTAKEN, RELEASE_LEASE } from './fragments.ts';
 import type { OfferedChoice } from './offers.ts';
 
 /** A message as the assistant reads it. */
@@ -72,7 +72,6 @@ type HistoryRow = {
   choices: OfferedChoice[] | null;
 };
 
-const HISTORY_LENGTH = 24;
 /** A longer burst is answered by its newest messages. */
 const TURN_LENGTH = 100;
 /** Nobody reads more of a message for an answer; with all of what platforms allow a group of claims would take seconds. */

@@ -8,6 +8,9 @@ export const CLAIM_SECONDS = 25;
 /** Nobody works on an answer. */
 export const RELEASE_LEASE = 'lease_owner = null, lease_until = null';
 
+/** An answer is made from so many messages of its dialog. */
+export const HISTORY_LENGTH = 24;
+
 /** The right to speak changes hands: an answer in preparation is dropped. */
 export const REVOKE_LEASE = `${RELEASE_LEASE}, lease_epoch = lease_epoch + 1`;
 

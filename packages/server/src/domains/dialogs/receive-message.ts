@@ -16,6 +16,7 @@ import { showNewest } from './preview-store.ts';
 import { type IncomingMessage, type StoredAttachment, type StoredMessage, storeIncoming } from './receive-store.ts';
 import {
   cancelIncoming,
+  forgetWords,
   matchEcho,
   moveChat,
   type ReopenedTurn,
@@ -298,6 +299,7 @@ export async function applySideEvent(
       await reopenTurns(db, deps, { ...origin, vendorIds, text: null, editedAt: null });
       const canceled = await cancelIncoming.first(db, { ...origin, vendorIds, now });
       if (canceled) {
+        await forgetWords.run(db, { accountId: origin.accountId, ...canceled });
         await endWaitOfDeleted.run(db, { ...origin, ...canceled });
         await showNewest(db, { ...origin, ...canceled });
       }

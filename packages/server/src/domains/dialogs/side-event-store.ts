@@ -1,18 +1,19 @@
 import type { DialogContext } from '@otvet/contract';
-import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
-import { isUnanswered, PERSON_SPOKE } from './fragments.ts';
+import { json, nullable, oneOf, present, type RowValues, statement } from '../../platform/database/statement.ts';
+import { HISTORY_LENGTH, isUnanswered, PERSON_SPOKE } from './fragments.ts';
 
 const CHAT = { accountId: 'uuid', channelId: 'uuid', chatId: 'text' } as const;
 const OF_CHAT = 'account_id = :accountId and channel_id = :channelId and chat_id = :chatId';
 const CHANGED = { dialogId: 'uuid', version: 'int8' } as const;
-/** `answerDueAt`: when the turn, whose text changed, is to be answered. */
+/** `answerDueAt`: when the open turn is to be answered. */
 const REOPENED = { ...CHANGED, answerDueAt: nullable('timestamptz') } as const;
+/** `changedSeq`: the first message whose words are gone; null where none are. */
+const TAKEN_BACK = { ...REOPENED, changedSeq: nullable('int8') } as const;
 
-/** A message that is not answered yet says something else now: an answer in preparation is dropped and made again. */
-const reopenTurn = (isChanged: string) => `
-    lease_epoch = d.lease_epoch + case when ${isChanged} then 1 else 0 end,
-    lease_owner = case when ${isChanged} then null else d.lease_owner end,
-    lease_until = case when ${isChanged} then null else d.lease_until end`;
+/** An answer in preparation was made from words that are gone, asked in it or said before it: it is dropped and made again. */
+const REMAKE_ANSWER = `
+    lease_epoch = d.lease_epoch + case when d.answer_due_at is not null or d.lease_owner is not null then 1 else 0 end,
+    lease_owner = null, lease_until = null`;
 const IS_OPEN = 'd.answer_due_at is not null and d.answered_seq < changed.last_seq';
 
 /** The question says something else than what was answered: it is not answered again. */
@@ -26,7 +27,7 @@ const CALLS_PERSON = `:wantsPerson and ${IS_LATE} and not d.paused and not d.ban
 export const editIncoming = statement({
   sql: `
 with message as (
-  select m.dialog_id, m.seq, m.edited_at, coalesce(m.silence, 'edited') = 'edited' and not m.canceled and m.text <> :text as is_rewritten from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select m.dialog_id, m.seq, m.edited_at, m.text <> :text as is_reworded, coalesce(m.silence, 'edited') = 'edited' and not m.canceled and m.text <> :text as is_rewritten from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = :vendorId and m.author = 'customer'
 ), early as (
   insert into early_changes as known (account_id, channel_id, chat_id, vendor_id, text, preview, edited_at, created_at)
@@ -34,19 +35,19 @@ with message as (
   on conflict (account_id, channel_id, chat_id, vendor_id) do update set text = excluded.text, preview = excluded.preview, edited_at = excluded.edited_at
   where known.edited_at is null or known.edited_at <= excluded.edited_at
 ), changed as (
-  select dialog_id, seq, seq as last_seq, is_rewritten from message where edited_at is null or edited_at <= :editedAt
+  select dialog_id, seq, seq as last_seq, is_reworded, is_rewritten from message where edited_at is null or edited_at <= :editedAt
 ), dialog as (
   update dialogs d set version = d.version + 1,
     waiting_since = case when ${CALLS_PERSON} then coalesce(d.waiting_since, :now) else d.waiting_since end,
-    hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${reopenTurn(IS_OPEN)}
+    hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${REMAKE_ANSWER}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
-  returning d.id, d.version, changed.seq, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at,
+  returning d.id, d.version, changed.seq, case when changed.is_reworded then changed.seq end as changed_seq, d.answer_due_at,
     ${IS_LATE} as is_late, ${CALLS_PERSON} as calls_person, ${CALLS_PERSON} and d.waiting_since = :now as begins_wait
 )
 update messages m set text = :text, edited_at = :editedAt, version = dialog.version,
   silence = case when dialog.calls_person then 'handed_over' when dialog.is_late then 'edited' else m.silence end
 from dialog where m.account_id = :accountId and m.dialog_id = dialog.id and m.seq = dialog.seq
-returning m.dialog_id, m.version, dialog.answer_due_at, dialog.calls_person, dialog.begins_wait`,
+returning m.dialog_id, m.version, dialog.answer_due_at, dialog.changed_seq, dialog.calls_person, dialog.begins_wait`,
   params: {
     ...CHAT,
     vendorId: 'text',
@@ -56,7 +57,7 @@ returning m.dialog_id, m.version, dialog.answer_due_at, dialog.calls_person, dia
     wantsPerson: 'bool',
     now: 'timestamptz',
   },
-  row: { ...REOPENED, callsPerson: 'bool', beginsWait: present('bool') },
+  row: { ...TAKEN_BACK, callsPerson: 'bool', beginsWait: present('bool') },
 });
 
 /** Tells a customer who waits from now on that a person is called, unless that was said a short time before. */
@@ -89,7 +90,7 @@ export const cancelIncoming = statement({
 with named as (
   select distinct vendor_id from unnest(:vendorIds) as list (vendor_id)
 ), message as (
-  select m.dialog_id, m.seq, m.vendor_id, m.canceled from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select m.dialog_id, m.seq, m.author, m.vendor_id, m.canceled from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = any(:vendorIds)
 ), early as (
   insert into early_changes (account_id, channel_id, chat_id, vendor_id, canceled, created_at)
@@ -97,18 +98,29 @@ with named as (
   where not exists (select 1 from message where message.vendor_id = named.vendor_id)
   on conflict (account_id, channel_id, chat_id, vendor_id) do update set canceled = true
 ), changed as (
-  select dialog_id, max(seq) as last_seq from message where not canceled group by dialog_id
+  select dialog_id, min(seq) filter (where author = 'customer') as seq from message where not canceled group by dialog_id
 ), dialog as (
-  update dialogs d set version = d.version + 1, ${reopenTurn(IS_OPEN)}
+  update dialogs d set version = d.version + 1, ${REMAKE_ANSWER}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
-  returning d.id, d.version, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at
+  returning d.id, d.version, changed.seq as changed_seq, d.answer_due_at
 ), canceled as (
   update messages m set canceled = true, version = dialog.version
   from dialog where m.account_id = :accountId and m.dialog_id = dialog.id and m.vendor_id = any(:vendorIds) and not m.canceled
 )
-select id as dialog_id, version, answer_due_at from dialog`,
+select id as dialog_id, version, answer_due_at, changed_seq from dialog`,
   params: { ...CHAT, vendorIds: 'text[]', now: 'timestamptz' },
-  row: REOPENED,
+  row: TAKEN_BACK,
+});
+
+/** Words that the customer took back stand in no record of an answer that may have read them: of those behind it as far as an answer reads. */
+export const forgetWords = statement({
+  sql: `
+update messages m set version = :version, debug = (debug::jsonb - 'openQuestions' || jsonb_build_object('content', '', 'keywords', jsonb_build_array()))::json
+where account_id = :accountId and dialog_id = :dialogId and author = 'assistant' and debug is not null
+  and seq > :changedSeq and seq <= coalesce((
+    select r.seq from messages r where r.account_id = :accountId and r.dialog_id = :dialogId and r.seq > :changedSeq
+      and not r.canceled and r.author <> 'system' order by r.seq offset ${HISTORY_LENGTH - 1} limit 1), m.seq)`,
+  params: { accountId: 'uuid', dialogId: 'uuid', version: 'int8', changedSeq: nullable('int8') },
 });
 
 /** Changes that waited in vain for their message, of all accounts. */
@@ -254,4 +266,4 @@ returning messages.dialog_id, messages.version`,
   row: CHANGED,
 });
 
-export type ReopenedTurn = RowOf<typeof cancelIncoming>;
+export type ReopenedTurn = RowValues<typeof REOPENED>;
