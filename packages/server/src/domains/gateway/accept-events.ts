@@ -58,8 +58,7 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const places = events.map(({ chatId }) => ({ channelId, chatId }));
     const fresh = await texts.inTurn(places, () => storeEvents({ accountId, channelId, events, now, sweepAt }));
     const { size } = fresh;
-    // A repeat may repeat what is still on its way to the disk.
-    if (size < events.length) await texts.reachedDisk();
+    if (size < events.length) await texts.repeatedReachedDisk();
     if (input.isReadLater) return { stored: size };
     for (const { parsed, ...event } of events) {
       if (!fresh.delete(event.eventId)) continue;

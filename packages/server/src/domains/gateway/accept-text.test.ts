@@ -201,32 +201,47 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
 
   // Of the server all test files write the log.
   it.runIf(kind === 'embedded')(
-    'risk: the platform is told of a text, or of its repeat, that the disk does not have',
+    'risk: the platform is told of a text, or of its repeat at whichever node, that the disk does not have',
     async () => {
       const chatId = await openChat();
+      const other = await startCore({ beside: core });
+      await other.channels.live(channel.channelId);
       const answer = Promise.withResolvers<void>();
       meanwhile = () => answer.promise;
       // Of what is stored now, before its caller hears of it and the repeat is looked at: that writes to the log as well.
       const written: unknown[] = [];
+      const stored = Promise.withResolvers<void>();
       const stop = aroundStatements(core.pool, async ({ text, run, ask }) => {
         const result = await run();
-        if (written.length === 0 && text.includes('insert into inbound_events'))
+        if (written.length === 0 && text.includes('insert into inbound_events')) {
           written.push((await ask('select pg_current_wal_insert_lsn() as place')).rows[0]?.place);
+          stored.resolve();
+        }
         return result;
       });
-      const tell = async (event: Update) => {
-        await accept(channel, event);
+      const tell = async (accepted: Promise<unknown>) => {
+        await accepted;
         const { rows } = await core.pool.query('select pg_current_wal_flush_lsn() >= $1::pg_lsn as is_there', written);
         return rows[0]?.is_there;
       };
       const second = update(chatId, { text: 'second' });
       carry();
-      const told = await Promise.all([tell(second), tell(second)]);
+      const { accountId, channelId } = channel;
+      const repeats = [
+        accept(channel, second),
+        accept(channel, second),
+        // As in a rush, where events are only stored.
+        stored.promise.then(() =>
+          other.gateway.acceptEvents({ accountId, channelId, events: [second], isReadLater: true }),
+        ),
+      ];
+      const told = await Promise.all(repeats.map(tell));
       answer.resolve();
       meanwhile = async () => undefined;
       stop();
       await core.idle();
-      expect(told).toEqual([true, true]);
+      await other.close();
+      expect(told).toEqual([true, true, true]);
     },
   );
 

@@ -52,8 +52,10 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
   const arriving = new Map<string, Promise<unknown>>();
   /** The newest statement that did not wait for the disk. */
   let newestLate = 0;
-  /** What was accepted, and what a repeat repeats, is on the disk. */
+  /** What this process has accepted is on the disk. */
   const reachedDisk = () => lateCommits.reached(newestLate);
+  /** So is what a repeat repeats: whoever committed it, another node as well, a commit that begins now takes it along. */
+  const repeatedReachedDisk = () => lateCommits.reached(lateCommits.note());
 
   async function acceptTogether(texts: ArrivingText[]): Promise<Outcome[]> {
     const claimedAt = sharedClock.now();
@@ -124,11 +126,11 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
     /** Of two of one chat in one statement only one would be stored. */
     async accept(text: PlainText): Promise<{ stored: number }> {
       const stored = await inTurn([text.event], () => readNow(text));
-      await reachedDisk();
+      await (stored.stored > 0 ? reachedDisk() : repeatedReachedDisk());
       return stored;
     },
     inTurn,
-    reachedDisk,
+    repeatedReachedDisk,
   };
 }
 

@@ -9,7 +9,7 @@ export const LATE = lateIf('true');
 
 /** What was committed without waiting for the disk (`LATE`), and when it has reached it. */
 export type LateCommits = {
-  /** Such a statement has ended; gives what `reached` is asked for. */
+  /** Such a statement has ended, here or elsewhere; gives what `reached` is asked for. */
   note(): number;
   /** Notes a statement once it has ended. */
   noteAfter<Result>(statement: Promise<Result>): Promise<Result>;
