@@ -97,6 +97,28 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     );
   });
 
+  it('risk: answers of which none was written pass for commits that bring others to the disk', async () => {
+    const { accountId, channelId, dialogs, claim, commit } = await startShop();
+    const turns = await Promise.all(dialogs.map(claim));
+    const taken = turns.slice(1);
+    for (const turn of taken) await core.dialogs.pause({ accountId, channelId, chatId: turn?.chatId ?? '' });
+    let carried = 0;
+    const { lateCommits } = core.database;
+    const { begin } = lateCommits;
+    const watch = vi.spyOn(lateCommits, 'begin').mockImplementation(() => {
+      const carry = begin();
+      return () => {
+        carried += 1;
+        carry();
+      };
+    });
+    await Promise.all(taken.map((turn) => commit(turn)));
+    expect(carried).toBe(0);
+    await commit(turns[0]);
+    expect(carried).toBe(1);
+    watch.mockRestore();
+  });
+
   it('risk: only the first answer of an account is written with others, and all others by themselves', async () => {
     const { dialogs, claim, commit } = await startShop();
     const turns = await Promise.all(dialogs.map(claim));

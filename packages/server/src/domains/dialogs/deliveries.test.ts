@@ -194,6 +194,21 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     expect((await find())?.delivery.state).toBe('sent');
   });
 
+  it('risk: a send whose record failed counts as one that is being recorded, and is never found', async () => {
+    const shop = await startShop();
+    const { dialogId } = await shop.queue('1');
+    const delivery = await shop.mustClaim(dialogId);
+    const stop = aroundStatements(shop.core.pool, async ({ text, run }) => {
+      if (text.includes('update messages')) throw new Error('the statement failed');
+      return await run();
+    });
+    await expect(shop.sent(delivery)).rejects.toThrow('the statement failed');
+    stop();
+    shop.clock.advance(MINUTE_MS);
+    const lost = await shop.core.dialogs.findLostClaims(10);
+    expect(lost.map(({ messageId }) => messageId)).toEqual([delivery.messageId]);
+  });
+
   it.each(['by itself', 'by a person'])(
     'risk: a slow send, counted as lost and sent again %s, overwrites the second one',
     async (way) => {
