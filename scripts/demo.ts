@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, startApp } from '../packages/server/src/app.ts';
+import { describeFailedStart } from '../packages/server/src/describe-failed-start.ts';
 import { readConfig } from '../packages/server/src/platform/config/config.ts';
 import { createLog } from '../packages/server/src/platform/log/logger.ts';
 import {
@@ -176,6 +177,6 @@ function addressFor(url: string, host: string | undefined): string {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof DemoFolderError ? error.message : error);
+  console.error(error instanceof DemoFolderError ? error.message : describeFailedStart(error));
   process.exit(1);
 });

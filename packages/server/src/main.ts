@@ -1,37 +1,15 @@
 import { startApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
-import { DatabaseInUseError, EmbeddedEngineError, MigrationError } from './platform/database/database-errors.ts';
+import { describeFailedStart } from './describe-failed-start.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
 import { markStopping } from './platform/database/embedded/stop-mark.ts';
-import { DataFolderError, describeSystemFault } from './platform/errors/system-fault.ts';
 import { createLog, type Log } from './platform/log/logger.ts';
 import { mailCommandOf } from './platform/mail/mail-command.ts';
 import { mailFolderOf } from './platform/mail/mail-folder.ts';
-import { KeyFileError, KeyMismatchError } from './platform/secrets/load-keyring.ts';
 
 const GRACE_MS = 25_000;
 
-/** Faults that a person can fix by reading one line; anything else shows its stack. */
-function isPlain(error: unknown): error is Error {
-  return (
-    error instanceof ConfigError ||
-    error instanceof DataFolderError ||
-    error instanceof DatabaseInUseError ||
-    error instanceof EmbeddedEngineError ||
-    error instanceof MigrationError ||
-    error instanceof KeyFileError ||
-    error instanceof KeyMismatchError
-  );
-}
-
-/** One readable sentence where there is one. */
-function describe(error: unknown): unknown {
-  if (isPlain(error)) return `\n${error.message}\n`;
-  const fault = describeSystemFault(error);
-  return fault === undefined ? error : `\nOtvet cannot run: ${fault.words}. ${fault.remedy}\n`;
-}
-
 function fail(error: unknown): never {
-  console.error(describe(error));
+  console.error(describeFailedStart(error));
   process.exit(1);
 }
 

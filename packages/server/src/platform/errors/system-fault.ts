@@ -31,11 +31,25 @@ const FAULT_BY_CODE: Record<string, SystemFault> = {
 };
 const MAX_CAUSES = 6;
 
+/** Why a port cannot be listened at. */
+const PORT_FAULTS: Record<string, string> = {
+  EADDRINUSE: 'is taken by another program',
+  EACCES: 'may not be used without more rights',
+};
+
+function describePort(code: string, cause: Error): { words: string; remedy: string } | undefined {
+  const fault = 'syscall' in cause && cause.syscall === 'listen' ? PORT_FAULTS[code] : undefined;
+  if (fault === undefined || !('port' in cause)) return undefined;
+  return { words: `port ${cause.port} ${fault}`, remedy: 'PORT names another one.' };
+}
+
 /** The fault of the machine behind an error, in words; undefined when it is something else. */
 export function describeSystemFault(error: unknown): { words: string; remedy: string } | undefined {
   let cause = error;
   for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth += 1) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    const port = describePort(code, cause);
+    if (port !== undefined) return port;
     const fault = FAULT_BY_CODE[code];
     if (fault !== undefined) return FAULTS[fault];
     cause = cause.cause;
