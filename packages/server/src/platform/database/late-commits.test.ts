@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { createLateCommits, LATE, type LateCommits } from './late-commits.ts';
@@ -114,4 +114,17 @@ it('commits carry others where they follow each other closely, and a lone one do
   late.begin()();
   expect(late.isCarried()).toBe(true);
   await waitUntil(() => !late.isCarried());
+});
+
+it('risk: the end of the database leaves a write behind that comes after it', async () => {
+  vi.useFakeTimers();
+  try {
+    const { late, reached, held } = openHeld();
+    void reached(late.note(), 'waits');
+    late.stop();
+    vi.runAllTimers();
+    expect(held).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -19,7 +19,7 @@ export type LateCommits = {
   isCarried(): boolean;
   /** Ends when what was noted is on the disk; fails where it cannot be brought there. */
   reached(noted: number): Promise<void>;
-  /** Forgets what is due: the embedded engine writes everything when it ends. */
+  /** Forgets what is due, before the pool ends: the embedded engine writes everything when it ends. */
   stop(): void;
 };
 
@@ -54,8 +54,12 @@ export function createLateCommits({
   let noted = 0;
   let onDisk = 0;
   let isWriting = false;
-  let soon: NodeJS.Timeout | undefined;
-  let patience: NodeJS.Timeout | undefined;
+  const soon = createDelay(DELAY_MS, () => {
+    if (onDisk < noted) void write();
+  });
+  const patience = createDelay(PATIENCE_MS, () => {
+    if (waiting.size > 0) void write();
+  });
 
   function begin(): () => void {
     const upTo = noted;
@@ -82,28 +86,13 @@ export function createLateCommits({
       for (const one of waiting) if (one.upTo <= upTo) end(one).reject(error);
     } finally {
       isWriting = false;
-      if (waiting.size > 0) writeInTime();
+      if (waiting.size > 0) patience.begin();
     }
-  }
-
-  function writeInTime(): void {
-    if (patience !== undefined || isWriting) return;
-    patience = setTimeout(() => {
-      patience = undefined;
-      if (waiting.size > 0) void write();
-    }, PATIENCE_MS);
-  }
-
-  function writeSoon(): void {
-    soon ??= setTimeout(() => {
-      soon = undefined;
-      if (onDisk < noted) void write();
-    }, DELAY_MS);
   }
 
   function note(): number {
     noted += 1;
-    if (isEmbedded) writeSoon();
+    if (isEmbedded) soon.begin();
     return noted;
   }
 
@@ -130,9 +119,26 @@ export function createLateCommits({
       if (onDisk >= upTo) return Promise.resolve();
       return new Promise((resolve, reject) => {
         waiting.add({ upTo, resolve, reject });
-        writeInTime();
+        if (!isWriting) patience.begin();
       });
     },
-    stop: () => clearTimeout(soon),
+    stop() {
+      soon.stop();
+      patience.stop();
+    },
+  };
+}
+
+/** Work that is done once after a time, however often it is begun meanwhile. */
+function createDelay(ms: number, work: () => void): { begin(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        work();
+      }, ms);
+    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -52,12 +52,16 @@ async function openServer(options: OpenDatabaseOptions, databaseUrl: string): Pr
   const connection = { connectionString: databaseUrl };
   const hasWall = await prepare({ connection, log, migrationsDir, patience: SERVER_PATIENCE_MILLISECONDS });
   const pool = createPool({ connection, size: poolSize, log, hasWall });
+  const lateCommits = createLateCommits({ pool, log, isEmbedded: false });
   return {
     pool,
     kind: 'server',
     checkWall: wallCheck({ pool, log, hasWall }),
-    lateCommits: createLateCommits({ pool, log, isEmbedded: false }),
-    close: () => pool.end(),
+    lateCommits,
+    close: async () => {
+      lateCommits.stop();
+      await pool.end();
+    },
   };
 }
 
