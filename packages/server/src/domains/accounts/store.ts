@@ -20,9 +20,7 @@ export const freeAccount = (accountId: string): string =>
  */
 export const takeMessages = (counted: string): string => `
   update accounts a set messages_used = a.messages_used + c.count from ${counted} c
-  where a.id = c.id and a.status = 'active' and (a.messages_limit is null or a.messages_used + c.count <= a.messages_limit)
-    and (a.plan not in ('trial', 'free') or a.current_period_end > c.now)
-  returning a.id`;
+  where a.id = c.id and allowance_for(a, c.count, c.now) = 'ok' returning a.id`;
 
 /** What `takeMessage` would say, and nothing is taken. */
 export const allowanceOf = ({ accountId, now }: { accountId: string; now: string }): string =>
