@@ -108,6 +108,23 @@ describe('a dead token', () => {
     expect(vendor.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['messages', 'token', 'messages']);
   });
 
+  it('a voice message that comes as the token dies is fetched with another one, and asked for once more only', async () => {
+    vendor.answerWith((request) => {
+      if (request.path === '/token') return { status: 200, body: token };
+      if (request.path === '/v.mp4') return { status: 200, body: { a: 1 } };
+      const found = { status: 200, body: { voices_urls: { '0193-voice': `${vendor.url}/v.mp4` } } };
+      return isFresh(request) ? found : failure(401, 'expired');
+    });
+    const media = await fetchMedia?.(JSON.stringify({ kind: 'voice', voiceId: '0193-voice' }), channel, io);
+    expect(media).toMatchObject({ contentType: 'audio/mp4', bytes: Buffer.from('{"a":1}') });
+    const asked = () => vendor.requests.map(({ path }) => path.split('/').at(-1)?.split('?')[0]);
+    expect(asked()).toEqual(['getVoiceFiles', 'token', 'getVoiceFiles', 'v.mp4']);
+    vendor.answerWith(({ path }) => (path === '/token' ? { status: 200, body: token } : failure(401, 'expired')));
+    const refused = fetchMedia?.(JSON.stringify({ kind: 'voice', voiceId: '0193-voice' }), channel, io);
+    await expect(refused).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect(asked().slice(4)).toEqual(['getVoiceFiles', 'token', 'getVoiceFiles']);
+  });
+
   it('a login has no keys: only its renewal helps', async () => {
     vendor.answerWith(() => failure(401, 'expired'));
     expect(await say({ text: 'Да' }, ofLogin)).toMatchObject({ kind: 'channel-broken', reason: 'token_revoked' });
