@@ -13,6 +13,7 @@ const ALLOWED_WAITS: Record<string, string> = {
   'packages/server/src/chaos/socket-dropped-at-random.test.ts': 'connections drop at random moments',
   'packages/server/src/chaos/database-restarted-under-load.test.ts': 'the database dies at random moments',
   'packages/server/src/chaos/database-killed-under-pairs.test.ts': 'the database dies at random moments',
+  'packages/bench/src/load/run-customers.test.ts': 'acts of a load, by a clock that the test moves',
   'packages/e2e/src/inbox/many-tabs.test.ts': 'customers write twenty messages a second',
   'packages/server/src/platform/outbound/vendor-fetch.test.ts': 'a platform that never stops writing',
   'packages/server/src/platform/outbound/outbound-fetch.test.ts': 'a host that never stops writing',

@@ -52,6 +52,7 @@ const OWNERS: Record<string, string> = {
 
 /** Functions in the database that are the door of their owner: called where a second statement would cost too much. */
 const DOORS: Record<string, string> = {
+  'allowance_for()': 'answers are counted together; `takeMessages` of accounts is its text',
   'fill_vector_column()': 'vectors of the knowledge domain in the type of an extension that may not be there',
   'message_allowance()': 'a turn is claimed with what may be said to it; `allowanceOf` of accounts is its text',
   'near_passages()': 'the same: compares them',
