@@ -3,6 +3,7 @@ import {
   describeChannel,
   familyOf,
   groupFamilies,
+  hasOtherWays,
   isOfferedName,
   needsWebhookAddress,
   offeredChannelTypes,
@@ -15,6 +16,11 @@ it('ways to one platform are one entry, at the place of the first', () => {
     { family: 'bird', types: ['pigeon', 'pigeon-express', 'swift'] },
     { family: 'courier', types: ['courier'] },
   ]);
+});
+
+it('a platform with several ways lets its owner go back to the choice', () => {
+  expect(offeredChannelTypes.filter(hasOtherWays)).toEqual(['whatsapp', 'whatsapp-360dialog', 'whatsapp-web']);
+  expect(hasOtherWays('of-no-build')).toBe(false);
 });
 
 it('a type needs an address of the internet where nothing can be asked for or is kept open', () => {

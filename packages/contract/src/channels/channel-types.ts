@@ -68,6 +68,11 @@ export function isOfferedName(name: string): boolean {
 /** The ways to connect one platform, in the order in which they are offered. */
 export type ChannelFamily<Type extends string> = { family: string; types: readonly Type[] };
 
+/** Whether the platform of a type is reached in other ways too. */
+export function hasOtherWays(type: string): boolean {
+  return offeredChannelTypes.some((other) => other !== type && familyOf(other) === familyOf(type));
+}
+
 /** Types of one family as one entry, at the place of its first type. */
 export function groupFamilies<Type extends string>(
   types: readonly Type[],

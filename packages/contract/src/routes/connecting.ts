@@ -21,7 +21,13 @@ export const connectingRoutes = {
   all: procedure('manage_channels')
     .route({ method: 'GET', path: '/v1/connecting/', tags, summary: 'Connections that were begun and not finished' })
     .input(z.strictObject({}))
-    .output(z.object({ connecting: z.array(connectState) })),
+    .output(
+      z.object({
+        connecting: z.array(connectState),
+        /** Types that nobody can connect here yet: this server has no library for them. */
+        notInstalled: z.array(channelTypeName),
+      }),
+    ),
   one: procedure('manage_channels')
     .route({ method: 'GET', path: '/v1/connecting/{id}/', tags, summary: 'Where a connection stands' })
     .input(z.strictObject({ id }))

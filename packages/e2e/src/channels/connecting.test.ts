@@ -86,21 +86,35 @@ describe('connecting a channel step by step', () => {
   });
 
   it('a server without an address of the internet says so before, and how it gets one', async () => {
-    const { page, dialog } = await openChannels();
+    const { page, dialog, button } = await openChannels();
     const card = page.getByRole('listitem').filter({ hasText: t('channels.viber.about') });
     await card.getByText(t('channels.address.mark')).waitFor();
     await card.getByRole('button').click();
     await dialog.getByText(t('channels.address.how')).waitFor();
     expect(await dialog.getByTestId('public-command').textContent()).toContain('PUBLIC_URL=https://');
+    // What the channel costs is no secret until the server is set up.
+    await dialog.getByText(t('channels.viber.before')).waitFor();
+    expect(await button('channels.connecting.back').count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    // One of the ways to a platform may do without.
-    await page
-      .getByRole('button', { name: t('channels.connect_named', { channel: t('channels.whatsapp.title') }) })
-      .click();
-    await expect.poll(() => dialog.getByText(t('channels.address.mark')).count()).toBe(2);
-    await dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true }).click();
+  });
+
+  it('each way that this server cannot take yet says why at the choice, and one comes back to it', async () => {
+    const { page, dialog, button } = await openChannels();
+    const channel = t('channels.whatsapp.title');
+    const card = page.getByRole('listitem').filter({ hasText: t('channels.whatsapp.about') });
+    await card.getByText(t('channels.setup.mark')).waitFor();
+    await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
+    await dialog.getByText(t('channels.way.none')).waitFor();
+    await dialog.getByText(t('channels.reason.library_missing')).waitFor();
+    expect(await dialog.getByText(t('channels.way.address')).count()).toBe(2);
+    expect(await dialog.locator('input[type=radio]:checked').count()).toBe(0);
+    expect(await dialog.locator('input[type=radio]:disabled').count()).toBe(3);
+    await button('channels.way.address_how').last().click();
     await dialog.getByText(t('channels.address.how')).waitFor();
+    await dialog.getByText(t('channels.whatsapp-360dialog.cost')).waitFor();
+    await button('channels.connecting.back').click();
+    await dialog.getByText(t('channels.way.none')).waitFor();
   });
 
   it('says at the field what is wrong, keeps what was typed, and can be given up', async () => {
@@ -182,7 +196,7 @@ describe('connecting a channel step by step', () => {
     await token.waitFor();
     await dialog.getByRole('button', { name: t('shell.close') }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => owner.call('GET', '/v1/connecting/')).toEqual({ connecting: [] });
+    await expect.poll(() => owner.call('GET', '/v1/connecting/')).toMatchObject({ connecting: [] });
   });
 
   it('a new token is asked for by the same declaration, and one that does not fit is refused at its field', async () => {

@@ -1,7 +1,6 @@
 import { buildSamplePhoto, startWhatsappWebDouble } from '@otvet/simulators';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { connectors } from '../../../server/src/connectors/registry.ts';
 import { createWhatsappWebConnector } from '../../../server/src/connectors/whatsapp-web/index.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/start-test-app.ts';
@@ -15,8 +14,6 @@ import { checkScreen, sizes } from '../looks/check-screen.ts';
 const t = readTexts('ru');
 const DELIVERY = 'Доставка по городу 300 ₽, от 5000 ₽ бесплатно.';
 const from = { id: '79161234567', name: 'Анна' };
-
-const begun = z.object({ connecting: z.array(z.object({ id: z.string() })) });
 
 const phone = startWhatsappWebDouble();
 let isInstalled = false;
@@ -56,12 +53,17 @@ async function openOwner(): Promise<{ owner: Person; page: Page }> {
   return { owner, page };
 }
 
-/** From the list of channels to the step that shows a code; `number` asks for one to type. */
-async function beginLinking(page: Page, number: string): Promise<Locator> {
+/** The choice between the ways to the platform. */
+async function openWays(page: Page): Promise<Locator> {
   await page.goto(`${app.url}/app/channels/`);
   const channel = t('channels.whatsapp.title');
   await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
-  const dialog = page.getByRole('dialog');
+  return page.getByRole('dialog');
+}
+
+/** From the list of channels to the step that shows a code; `number` asks for one to type. */
+async function beginLinking(page: Page, number: string): Promise<Locator> {
+  const dialog = await openWays(page);
   const next = dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true });
   await dialog.locator('input[type=radio][value=whatsapp-web]').check();
   await next.click();
@@ -90,16 +92,33 @@ async function scan(dialog: Locator): Promise<void> {
 const fromUs = () => phone.conversation(from.id).filter(({ author }) => author === 'business');
 const arrives = (text: string) => expect.poll(() => fromUs().map((one) => one.text)).toContain(text);
 
-it('without the library the screen says how to add it', async () => {
-  const { owner, page } = await openOwner();
-  const dialog = await beginLinking(page, '');
+it('without the library the choice says how to add it', async () => {
+  const { page } = await openOwner();
+  const dialog = await openWays(page);
   await dialog.getByText('npm install --no-save baileys').waitFor();
-  expect(await dialog.getByText(t('channels.connecting.qr_scan')).count()).toBe(0);
+  expect(await dialog.locator('input[type=radio][value=whatsapp-web]').isDisabled()).toBe(true);
   await look(page, 'absent');
-  const { connecting } = begun.parse(await owner.call('GET', '/v1/connecting/'));
-  // Else it goes on where the library is found.
-  for (const { id } of connecting) await owner.call('DELETE', `/v1/connecting/${id}/`);
   isInstalled = true;
+});
+
+it('the way that can be taken is chosen already; from its first steps one goes back to the choice, and nothing is left', async () => {
+  const { owner, page } = await openOwner();
+  const dialog = await openWays(page);
+  const button = (key: string) => dialog.getByRole('button', { name: t(key), exact: true });
+  const chosen = dialog.locator('input[type=radio][value=whatsapp-web]:checked');
+  await chosen.waitFor();
+  await look(page, 'ways');
+  await button('channels.connecting.next').click();
+  await dialog.getByText(t('channels.whatsapp-web.cost')).waitFor();
+  await look(page, 'before');
+  await button('channels.connecting.back').click();
+  await chosen.waitFor();
+  await button('channels.connecting.next').click();
+  await button('channels.connecting.before_next').click();
+  await dialog.getByLabel(t('channels.whatsapp-web.phone'), { exact: true }).waitFor();
+  await button('channels.connecting.back').click();
+  await chosen.waitFor();
+  await expect.poll(() => owner.call('GET', '/v1/connecting/')).toMatchObject({ connecting: [] });
 });
 
 it('linked by a code, answers, is cut off, fails, is logged out, is linked again by a picture, and loses nothing', async () => {

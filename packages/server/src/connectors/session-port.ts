@@ -76,6 +76,8 @@ export type SessionOptions = {
 export type SessionDeclaration = {
   /** Opens one connection. Throws SessionKeysError, or ConnectorError: `unsupported` where what it needs is not installed here. */
   open(options: SessionOptions): Promise<OpenSession>;
+  /** Whether what it needs is installed here: asked before an owner begins. */
+  isInstalled(): Promise<boolean>;
 };
 
 /** The sessions that are open in this process, by channel: how `send` and the other calls of a connector reach theirs. */

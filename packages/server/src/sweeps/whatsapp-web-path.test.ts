@@ -86,7 +86,10 @@ const channel = async () =>
     .looseObject({ inactiveReason: z.string().nullable() })
     .parse((await ask('GET', `/v1/channels/whatsapp/${channelId}/`)).body);
 
-it('without the library the screen says how to add it, and nothing breaks', async () => {
+const notInstalled = async () => (await ask('GET', '/v1/connecting/')).body.notInstalled;
+
+it('without the library the screen says how to add it before and after the first step, and nothing breaks', async () => {
+  expect(await notInstalled()).toEqual(['whatsapp-web']);
   const id = await begin();
   await advance(id, { kind: 'fields', step: 'number', values: {} });
   await waitUntil(
@@ -95,6 +98,7 @@ it('without the library the screen says how to add it, and nothing breaks', asyn
   expect((await app.call('GET', '/ready')).status).toBe(200);
   await ask('DELETE', `/v1/connecting/${id}/`);
   isInstalled = true;
+  expect(await notInstalled()).toEqual([]);
 });
 
 it('a picture and a code are shown live; one that ran out is renewed; scanned, it is a channel', async () => {

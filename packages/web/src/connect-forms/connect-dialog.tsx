@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
+import { familyOf, hasOtherWays } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { channelTitle } from '../components/ui/channel-badge.tsx';
@@ -15,10 +16,17 @@ import { FormSkeleton } from './form-skeleton.tsx';
 import { type ConnectPlace, keepReturnPlace } from './return-place.ts';
 import { hasTyped } from './typed-values.ts';
 
-type Props = { id: string; place: ConnectPlace; onConnected: (channel: Channel) => void; onClose: () => void };
+type Props = {
+  id: string;
+  place: ConnectPlace;
+  onConnected: (channel: Channel) => void;
+  /** The owner wants another way to the same platform. */
+  onOtherWay: (family: string) => void;
+  onClose: () => void;
+};
 
 /** One connection, from wherever it stands; closing it keeps it for later. */
-export function ConnectDialog({ id, place, onConnected, onClose }: Props) {
+export function ConnectDialog({ id, place, onConnected, onOtherWay, onClose }: Props) {
   const { t } = useTexts();
   const query = useQuery(connectingQuery(id));
   const cancel = useCancelConnecting();
@@ -44,6 +52,11 @@ export function ConnectDialog({ id, place, onConnected, onClose }: Props) {
     if (open !== undefined && isUntouched(open)) cancel.mutate(open.id);
     onClose();
   };
+  const toWays = (type: string) =>
+    guard.leave(() => {
+      leave();
+      onOtherWay(familyOf(type));
+    });
   return (
     <GuardedModal
       guard={guard}
@@ -55,7 +68,11 @@ export function ConnectDialog({ id, place, onConnected, onClose }: Props) {
       {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
       {open !== undefined && (
         <Stack gap={16}>
-          <ConnectSteps connection={open} onSecret={(has) => setSecretStep(has ? open.step.name : null)} />
+          <ConnectSteps
+            connection={open}
+            onSecret={(has) => setSecretStep(has ? open.step.name : null)}
+            onOtherWay={hasOtherWays(open.channelType) ? () => toWays(open.channelType) : null}
+          />
           <HelpLink type={open.channelType} />
         </Stack>
       )}

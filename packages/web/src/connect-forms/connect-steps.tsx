@@ -20,21 +20,27 @@ import { ReviewStep } from './steps/review-step.tsx';
 import { focusStep } from './take-focus.ts';
 import { hasTyped, type Keeping } from './typed-values.ts';
 
-type Props = { connection: OpenConnection; onSecret: Keeping['onSecret'] };
+type Props = {
+  connection: OpenConnection;
+  onSecret: Keeping['onSecret'];
+  /** Back to where the way to the platform is chosen; null where there is only one. */
+  onOtherWay: (() => void) | null;
+};
 
 /** The step that a connection stands at, whatever the platform: what to do comes from the server. */
-export function ConnectSteps({ connection, onSecret }: Props) {
+export function ConnectSteps(props: Props) {
+  const { connection, onOtherWay } = props;
   const [isReady, setIsReady] = useState(false);
   const before = beforeOf(connection);
   // What was begun already was read before.
   const isBegun =
     connection.position > 1 || connection.given !== null || connection.fault !== null || hasTyped(connection.id);
   if (!isReady && !isBegun && before.length > 0)
-    return <BeforeConnecting keys={before} onReady={() => setIsReady(true)} />;
-  return <CurrentStep connection={connection} onSecret={onSecret} />;
+    return <BeforeConnecting keys={before} onBack={onOtherWay} onReady={() => setIsReady(true)} />;
+  return <CurrentStep {...props} />;
 }
 
-function CurrentStep({ connection, onSecret }: Props) {
+function CurrentStep({ connection, onSecret, onOtherWay }: Props) {
   const advance = useAdvanceConnecting(connection.id);
   const body = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
@@ -62,6 +68,7 @@ function CurrentStep({ connection, onSecret }: Props) {
           isBusy={advance.isPending}
           error={advance.error}
           onSecret={onSecret}
+          onOtherWay={onOtherWay}
           advance={go}
         />
       </div>
@@ -166,10 +173,12 @@ type ViewProps = Props & {
   advance: (input: ConnectInput) => void;
 };
 
-function StepView({ connection, onSecret, ...rest }: ViewProps) {
-  const { id, channelType, step, fault, given, canGoBack, isAddressTried } = connection;
+function StepView({ connection, onSecret, onOtherWay, ...rest }: ViewProps) {
+  const { id, channelType, step, fault, given, position, canGoBack, isAddressTried } = connection;
   const keeping = { id, step: step.name, onSecret };
-  const goBack = canGoBack ? (values: FieldValues) => rest.advance({ kind: 'back', step: step.name, values }) : null;
+  const goToStep = (values: FieldValues) => rest.advance({ kind: 'back', step: step.name, values });
+  const goOut = position === 1 ? onOtherWay : null;
+  const goBack = canGoBack ? goToStep : goOut;
   const shared = { ...rest, fault, keeping, given, goBack, isAddressTried, channel: channelTitle(channelType) };
   switch (step.kind) {
     case 'fields':

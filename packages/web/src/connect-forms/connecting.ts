@@ -10,14 +10,16 @@ import { forgetTyped } from './typed-values.ts';
 /** A connection that was begun and is not finished. */
 export type OpenConnection = Extract<ConnectState, { status: 'step' }>;
 
+const answer = queryOptions({ queryKey: ['connecting'], queryFn: () => api.connecting.all({}) });
+
 /** Connections that were begun and not finished, newest first. */
 export const connectingListQuery = queryOptions({
-  queryKey: ['connecting'],
-  queryFn: async () => {
-    const { connecting } = await api.connecting.all({});
-    return connecting.filter((state): state is OpenConnection => state.status === 'step');
-  },
+  ...answer,
+  select: ({ connecting }) => connecting.filter((state): state is OpenConnection => state.status === 'step'),
 });
+
+/** Types whose library this server does not have. */
+export const notInstalledQuery = queryOptions({ ...answer, select: ({ notInstalled }) => notInstalled });
 
 /** Where one connection stands. The platform's page or another tab may have moved it on meanwhile. */
 export function connectingQuery(id: string) {

@@ -86,7 +86,7 @@ export function scriptSessions() {
       if (!session) throw new Error('The gateway sends where the session is');
       return await session.send(message);
     },
-    session: { open },
+    session: { open, isInstalled: async () => platform.isInstalled },
     connect: {
       steps: LINK_STEPS,
       check: async ({ number = '' }) => ({

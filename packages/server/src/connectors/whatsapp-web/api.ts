@@ -120,6 +120,10 @@ export async function requireLibrary(load: LoadLibrary): Promise<WaLibrary> {
   return library;
 }
 
+export async function hasLibrary(load: LoadLibrary): Promise<boolean> {
+  return isLibrary(await load().catch(() => undefined));
+}
+
 const nothing = () => undefined;
 /** Its log quotes messages and numbers. */
 export const silentLog: Record<string, unknown> = {

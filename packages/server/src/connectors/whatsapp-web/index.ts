@@ -1,7 +1,7 @@
 import { whatsappWebDescriptor } from '@otvet/contract';
 import { type Connector, ConnectorError, type ConnectorIo } from '../port.ts';
 import type { OpenSession } from '../session-port.ts';
-import { type LoadLibrary, loadBaileys } from './api.ts';
+import { hasLibrary, type LoadLibrary, loadBaileys } from './api.ts';
 import { activate, check, deactivate, prepare, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { createSessionOpener } from './session.ts';
@@ -33,7 +33,7 @@ export function createWhatsappWebConnector(load: LoadLibrary, pace: Pace): Conne
     fetchMedia: async (vendorRef, channel, io) => requireSession(io, channel.id).fetchMedia(vendorRef),
     fetchProfile: async (person, channel, io) => requireSession(io, channel.id).fetchProfile(person),
     connect: { steps, check, prepare, activate, deactivate },
-    session: { open: createSessionOpener(load, pace) },
+    session: { open: createSessionOpener(load, pace), isInstalled: () => hasLibrary(load) },
   };
 }
 

@@ -4,7 +4,7 @@ import { type ApiContext, requireUser } from '../../platform/http/api-context.ts
 import type { Progress } from './connecting.ts';
 import { describeOwn } from './describe-own.ts';
 import { describeProgress } from './describe-progress.ts';
-import { requireConnector } from './registry-port.ts';
+import { listNotInstalled, requireConnector } from './registry-port.ts';
 import type { ChannelHandlerDeps } from './routes.ts';
 import { showChannel } from './show-channel.ts';
 
@@ -38,7 +38,8 @@ export function connectingHandlers(deps: ChannelHandlerDeps) {
     }),
     all: api.all.handler(async ({ context }) => {
       const drafts = await connecting.list(requireUser(context).accountId);
-      return { connecting: drafts.map((open) => show({ isDone: false, open })) };
+      const notInstalled = await listNotInstalled(deps.connectors);
+      return { connecting: drafts.map((open) => show({ isDone: false, open })), notInstalled };
     }),
     one: api.one.handler(async ({ input, context }) =>
       show(await connecting.find({ accountId: requireUser(context).accountId, id: input.id })),

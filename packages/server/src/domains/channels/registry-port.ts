@@ -12,6 +12,14 @@ export function requireConnector({ byType }: Connectors, type: string): Connecto
   return connector;
 }
 
+/** Types that cannot be connected here, because their library is not installed on this server. */
+export async function listNotInstalled({ byType }: Connectors): Promise<string[]> {
+  const types = Object.values(byType).map(async ({ type, session }) =>
+    session === undefined || (await session.isInstalled()) ? [] : [type],
+  );
+  return (await Promise.all(types)).flat();
+}
+
 /** The name by which addresses know channels of a type: its family's, else its own. */
 export function familyOfConnector({ byType }: Connectors, type: string): string {
   return findConnector(byType, type)?.descriptor.family ?? type;

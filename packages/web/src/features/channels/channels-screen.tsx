@@ -3,6 +3,7 @@ import type { Channel } from '@otvet/contract';
 import { isEmbedded } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { ConnectDialog } from '../../connect-forms/connect-on-demand.ts';
@@ -19,6 +20,7 @@ export function ChannelsScreen() {
   const navigate = useNavigate();
   // The open connection stands in the address, so that a reload goes on with it.
   const { connecting } = useSearch({ from: '/app/channels' });
+  const [choosing, choose] = useState<string | null>(null);
   const show = (id: string | undefined) => void navigate({ to: '/app/channels/', search: { connecting: id } });
   // What a site has to carry is shown at once; other channels work as soon as they are connected.
   const open = ({ type, family, id }: Channel) => {
@@ -51,13 +53,14 @@ export function ChannelsScreen() {
         </ul>
       )}
       <ConnectingList openId={connecting} onContinue={show} />
-      {query.isSuccess && <Offers channels={channels} onStarted={show} />}
+      {query.isSuccess && <Offers channels={channels} choosing={choosing} onChoose={choose} onStarted={show} />}
       {connecting !== undefined && (
         <ConnectDialog
           key={connecting}
           id={connecting}
           place="channels"
           onConnected={open}
+          onOtherWay={choose}
           onClose={() => show(undefined)}
         />
       )}

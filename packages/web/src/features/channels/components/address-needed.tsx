@@ -1,16 +1,26 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { OfferedChannelType } from '@otvet/contract';
+import { describeChannel } from '@otvet/contract/values';
 import { CopyLine } from '../../../components/ui/copy-line.tsx';
 import { HelpLink } from '../../../components/ui/help-link.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
+import { BeforeList } from '../../../connect-forms/before-list.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { PUBLIC_START } from './install/public-start.ts';
 
-type Props = { type: string; channel: string; onClose: () => void };
+type Props = {
+  type: OfferedChannelType;
+  channel: string;
+  /** To the other ways; null where there are none. */
+  onBack: (() => void) | null;
+  onClose: () => void;
+};
 
-/** Why a channel cannot be connected to a server without an address of the internet, and how it gets one. */
-export function AddressNeeded({ type, channel, onClose }: Props) {
+/** Why a channel cannot be connected to a server without an address of the internet, how it gets one, and what the channel needs besides. */
+export function AddressNeeded({ type, channel, onBack, onClose }: Props) {
   const { t } = useTexts();
   useReturnFocus();
+  const { before } = describeChannel(type);
   return (
     <Modal
       opened
@@ -30,7 +40,22 @@ export function AddressNeeded({ type, channel, onClose }: Props) {
             color="secondary.1"
           />
         </div>
-        <HelpLink type={type} />
+        {before.length > 0 && (
+          <section>
+            <Text fw={600} mb={4}>
+              {t('channels.address.besides')}
+            </Text>
+            <BeforeList keys={before} />
+          </section>
+        )}
+        <Group justify="space-between">
+          <HelpLink type={type} />
+          {onBack !== null && (
+            <Button color="secondary.1" onClick={onBack}>
+              {t('channels.connecting.back')}
+            </Button>
+          )}
+        </Group>
       </Stack>
     </Modal>
   );

@@ -55,7 +55,7 @@ function LogInAgain({ channel: { type } }: { channel: Channel }) {
         {t('channels.state.inactive.log_in')}
       </Button>
       {isUnreachable && (
-        <AddressNeeded type={type} channel={channelTitle(type)} onClose={() => setIsUnreachable(false)} />
+        <AddressNeeded type={type} channel={channelTitle(type)} onBack={null} onClose={() => setIsUnreachable(false)} />
       )}
     </>
   );

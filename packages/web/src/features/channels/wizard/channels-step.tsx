@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { ConnectDialog } from '../../../connect-forms/connect-on-demand.ts';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
@@ -18,6 +19,7 @@ export function WizardChannelsScreen() {
   const query = useQuery(channelsQuery);
   const navigate = useNavigate();
   const { connecting } = useSearch({ from: '/wizard/channels' });
+  const [choosing, choose] = useState<string | null>(null);
   const show = (id: string | undefined) => void navigate({ to: '/wizard/channels/', search: { connecting: id } });
   const goOn = ({ family, id }: Channel) =>
     void navigate({ to: '/wizard/role/$type/$id/', params: { type: family, id }, replace: true });
@@ -26,13 +28,14 @@ export function WizardChannelsScreen() {
       {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       <MadeChannels channels={query.data ?? []} />
       <ConnectingList openId={connecting} onContinue={show} />
-      {query.isSuccess && <Offers channels={query.data} onStarted={show} />}
+      {query.isSuccess && <Offers channels={query.data} choosing={choosing} onChoose={choose} onStarted={show} />}
       {connecting !== undefined && (
         <ConnectDialog
           key={connecting}
           id={connecting}
           place="wizard"
           onConnected={goOn}
+          onOtherWay={choose}
           onClose={() => show(undefined)}
         />
       )}
