@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { describeChannel, offeredChannelTypes } from '../channels/channel-types.ts';
+import english from './en/channels.json' with { type: 'json' };
+import russian from './ru/channels.json' with { type: 'json' };
+
+const catalogues: Record<'ru' | 'en', Record<string, string>> = { ru: russian, en: english };
+const cost = { ru: /бесплатн|не берёт|платн|евро|долларов/i, en: /\bfree\b|charges nothing|\bpaid\b|euros|dollars/i };
+const ofPlatforms = offeredChannelTypes.filter((type) => describeChannel(type).panel === 'account');
+
+it.each(ofPlatforms)('who connects %s reads what it costs', (type) => {
+  const { before, instructions } = describeChannel(type);
+  for (const locale of ['ru', 'en'] as const) {
+    const words = [...before, ...instructions].map((key) => catalogues[locale][key] ?? '');
+    expect(words.join(' ')).toMatch(cost[locale]);
+  }
+});
