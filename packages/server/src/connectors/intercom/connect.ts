@@ -23,8 +23,7 @@ async function findWorkspace(typed: Record<string, string>, io: ConnectorIo): Pr
       refusal = error;
     }
   }
-  const reason = known === undefined ? 'token_invalid' : 'token_revoked';
-  throw new ConnectorError('unauthorized', { reason, field: 'accessToken', cause: refusal });
+  throw new ConnectorError('unauthorized', { reason: 'token_invalid', field: 'accessToken', cause: refusal });
 }
 
 function readToken(typed: string): string {

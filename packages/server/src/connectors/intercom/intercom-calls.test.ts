@@ -167,6 +167,16 @@ describe('connect', () => {
     });
   });
 
+  it('risk: a mistyped token of a connected workspace is called revoked', async () => {
+    vendor.answerWith(() => failure(401, 'token_not_found'));
+    await expect(connect.check({ ...typed, region: 'eu' }, inRegions())).rejects.toMatchObject({
+      kind: 'unauthorized',
+      reason: 'token_invalid',
+      field: 'accessToken',
+    });
+    expect(vendor.requests.map(({ path }) => path)).toEqual(['/eu/me']);
+  });
+
   it('risk: the platform does not answer, and the owner is told that his token is wrong', async () => {
     vendor.answerWith(() => failure(503, 'service_unavailable'));
     await expect(connect.check(typed, inRegions())).rejects.toMatchObject({ kind: 'retry' });

@@ -138,6 +138,12 @@ describe.each(pushed)('$type', (connector) => {
       });
     });
 
+    it('what was typed and is refused is wrong: nobody took it back', async () => {
+      vendor.answerWith(() => sample.refusals.unauthorized);
+      const check = connector.connect.check(sample.channel.credentials, ioTo(vendor.url));
+      await expect(check).rejects.toMatchObject({ kind: 'unauthorized', reason: expect.not.stringMatching(/revoked/) });
+    });
+
     it('429 pauses for as long as the platform says, without a guess of whose limit it is', async () => {
       const outcome = await sendWith(() => sample.refusals.rateLimited(7), { text: 'Да' });
       expect(outcome).toMatchObject({ kind: 'retry', scope: 'unsaid', afterMs: 7000, sentParts: [] });

@@ -47,7 +47,10 @@ const account = z.object({ id: z.string(), title: z.string(), webhook: z.string(
 
 export async function check(credentials: Record<string, string>, io: ConnectorIo): Promise<AccountDescription> {
   const call = { path: 'me', token: credentials.pageToken ?? '', body: {}, answer: account };
-  const { id, title, webhook } = await callCourier(io, call);
+  const { id, title, webhook } = await callCourier(io, call).catch((error: unknown) => {
+    if (!(error instanceof ConnectorError) || error.kind !== 'unauthorized') throw error;
+    throw new ConnectorError('unauthorized', { reason: 'token_invalid', cause: error });
+  });
   const isForeign = webhook !== null && webhook !== credentials.webhookUrl;
   return {
     identity: id,
