@@ -18,6 +18,8 @@ export const limits = {
   visitorImagePixels: 12_600_000,
   /** A baseline JPEG, of which less is decoded: 50 megapixels are up to 50.4 million pixels. */
   shrunkImagePixels: 51_000_000,
+  /** For so long a message is tried; what could not be sent by then is given up, and a person decides. */
+  sendingHours: 12,
   messageText: 20_000,
   customerText: 100_000,
   /** Of one message of a customer; the rest is named and not kept. */

@@ -12,6 +12,7 @@ export * from './channels/widget-values.ts';
 export * from './delivery-reasons.ts';
 export * from './errors.ts';
 export * from './fill-template.ts';
+export * from './format-hours.ts';
 export * from './limits.ts';
 export * from './many-pairs.ts';
 export * from './media-failures.ts';

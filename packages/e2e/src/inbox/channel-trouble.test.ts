@@ -31,7 +31,7 @@ describe('a channel that cannot send', () => {
     await inbox.answer('Сейчас проверю');
     const link = page.getByRole('link', { name: t('dialogs.channel_trouble.open') });
     await link.waitFor();
-    await page.getByText(/уйдёт само, когда канал заработает/).waitFor();
+    await page.getByText(/уйдёт само, если канал заработает до /).waitFor();
     await inbox.message('Сейчас проверю').getByText(t('dialogs.delivery.reason.token_revoked')).waitFor();
     await inbox.row(crowdPerson(2).firstName).getByText(t('dialogs.channel_trouble.short')).waitFor();
     telegram.faults.clear();

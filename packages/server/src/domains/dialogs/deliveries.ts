@@ -1,4 +1,4 @@
-import type { ChannelDescriptor, Message } from '@otvet/contract';
+import { type ChannelDescriptor, limits, type Message } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { createCallGroup } from '../../platform/database/call-group.ts';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
@@ -50,7 +50,7 @@ export type ChannelSign =
 /** What a platform answered is known here alone: it is not given up because the database restarts. */
 const RECORD_FOR_MS = 60_000;
 /** A message that could not be sent for so long is no longer of use to the customer as it is. */
-const GIVE_UP_AFTER_MS = 12 * 3_600_000;
+const GIVE_UP_AFTER_MS = limits.sendingHours * 3_600_000;
 const GIVE_UP_BATCH = 200;
 /** After a start or a jump of time everything gets its tries first: longer than the longest pause between two. */
 const TRY_FIRST_MS = 600_000;

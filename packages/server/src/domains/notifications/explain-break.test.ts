@@ -12,6 +12,7 @@ it.each([
   expect(told.fix).toContain(fix);
   expect(told.fix).not.toContain('Enter new connection details');
   expect([told.what, told.meaning].every((text) => text.length > 0)).toBe(true);
+  expect(told.meaning).toContain('for up to 12 hours');
   expect(explainBreak({ locale: 'ru', channelType, reason }).fix).toMatch(/[А-я]/);
 });
 

@@ -1,4 +1,4 @@
-import { type Locale, meaningOfReason } from '@otvet/contract';
+import { fillTemplate, formatHours, type Locale, limits, meaningOfReason } from '@otvet/contract';
 import { channelTexts } from '../../platform/texts/channel-texts.ts';
 
 /** Why a channel stopped, what it means and what to do: the words of its screen. */
@@ -7,7 +7,9 @@ export function explainBreak({ locale, reason, channelType }: { locale: Locale; 
   return {
     type: titleOf(locale, channelType),
     what: channelTexts(locale, `channels.reason.${reason}`) ?? channelTexts(locale, 'channels.reason.other') ?? '',
-    meaning: channelTexts(locale, `channels.state.${state}.meaning`) ?? '',
+    meaning: fillTemplate(channelTexts(locale, `channels.state.${state}.meaning`) ?? '', {
+      time: formatHours(limits.sendingHours, locale),
+    }),
     fix: channelTexts(locale, `channels.fix.${fix}`) ?? '',
   };
 }

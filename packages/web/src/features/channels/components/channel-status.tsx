@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
+import { formatHours, limits } from '@otvet/contract/values';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { formatPoint, formatUntil } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
@@ -67,7 +68,7 @@ export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
     <Alert color="red" variant="light" mb={16} role="status" title={reason}>
       <Stack gap={4}>
         <Text size="sm">
-          {t(`channels.state.${channel.state}.meaning`)} {waiting}
+          {t(`channels.state.${channel.state}.meaning`, { time: formatHours(limits.sendingHours, locale) })} {waiting}
         </Text>
         <Text size="sm">{t(fixTextOf(channel))}</Text>
       </Stack>

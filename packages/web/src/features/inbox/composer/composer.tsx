@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Chat } from '@otvet/contract';
-import { type ChannelDescriptor, describeChannel, isOfferedChannelType } from '@otvet/contract/values';
+import { type ChannelDescriptor, describeChannel, formatHours, isOfferedChannelType } from '@otvet/contract/values';
 import { IconBan, IconClockOff, IconLock, IconPlugOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatPoint } from '../../../platform/format/format-time.ts';
@@ -8,7 +8,7 @@ import { useNow } from '../../../platform/format/use-now.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 import { isTextKey, useTexts } from '../../../platform/texts/texts.ts';
-import { formatHours, readReplyWindow } from '../model/reply-window.ts';
+import { readReplyWindow, windowEndsKey } from '../model/reply-window.ts';
 import { TemplateDialog } from '../templates/template-on-demand.ts';
 import classes from './composer.module.css';
 import type { ReplyTarget } from './reply-target.tsx';
@@ -51,7 +51,7 @@ function WithinWindow({ chat, channel, ...rest }: ComposerProps & { channel: Cha
     <>
       {window !== null && (
         <p className={classes.window}>
-          {t('dialogs.window_ends', { at: formatPoint({ at: window.until, now, locale }) })}
+          {t(windowEndsKey(channel), { at: formatPoint({ at: window.until, now, locale }) })}
         </p>
       )}
       <WriteBox chat={chat} channel={channel} {...rest} />

@@ -5,7 +5,7 @@ import { useNow } from '../../../platform/format/use-now.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { useChannelTrouble } from '../api/channel-troubles.ts';
-import type { ChannelTrouble } from '../model/channel-trouble.ts';
+import { type ChannelTrouble, givenUpAt } from '../model/channel-trouble.ts';
 import classes from './channel-notice.module.css';
 
 const TICK_MS = 1000;
@@ -44,7 +44,10 @@ function Waiting({ trouble: { since, heldUntil, isBroken } }: { trouble: Channel
   const now = useNow(TICK_MS);
   if (since === null) return null;
   const at = formatPoint({ at: new Date(since), now, locale });
-  if (isBroken) return t('dialogs.channel_trouble.broken', { since: at });
+  if (isBroken) {
+    const until = formatPoint({ at: givenUpAt(now), now, locale });
+    return t('dialogs.channel_trouble.broken', { since: at, until });
+  }
   const wait = heldUntil === null ? null : formatUntil(new Date(heldUntil), now);
   return wait === null
     ? t('dialogs.channel_trouble.outage', { since: at })

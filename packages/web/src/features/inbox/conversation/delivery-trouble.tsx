@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Chat, DeliveryState, Message, SentShare } from '@otvet/contract';
-import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
+import { describeChannel, formatHours, isOfferedChannelType } from '@otvet/contract/values';
 import { useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatUntil } from '../../../platform/format/format-time.ts';
@@ -9,7 +9,7 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { discardMessage, retryMessage } from '../api/send-message.ts';
 import type { MessageWait } from '../model/message-wait.ts';
-import { formatHours, readReplyWindow, windowHours } from '../model/reply-window.ts';
+import { closedAfter, readReplyWindow, windowHours } from '../model/reply-window.ts';
 import { describeShare } from '../model/sent-share.ts';
 import classes from './message-footer.module.css';
 import { TryAgain } from './try-again.tsx';
@@ -69,10 +69,13 @@ function Share({ share, state }: { share: SentShare; state: DeliveryState }) {
 /** Until when the platform would have taken it. */
 function WindowClosed({ chat, message }: OwnMessageProps) {
   const { t, locale } = useTexts();
-  const hours = windowHours(message, channelOf(chat)?.window ?? null);
-  return hours === null
-    ? t('dialogs.delivery.reason.window_closed')
-    : t('dialogs.delivery.window_closed', { time: formatHours(hours, locale) });
+  const closed = closedAfter(message, channelOf(chat)?.window ?? null);
+  if (closed === null) return t('dialogs.delivery.reason.window_closed');
+  const { hours, personHours } = closed;
+  const time = formatHours(hours, locale);
+  return personHours === null
+    ? t('dialogs.delivery.window_closed', { time })
+    : t('dialogs.delivery.window_closed_person', { time, personTime: formatHours(personHours, locale) });
 }
 
 /** Nothing can leave once the platform takes no more words; what was written as a template does. */

@@ -1,4 +1,5 @@
 import type { Channel } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 
 /** What keeps a channel from sending. `isBroken`: somebody has to repair it; else it goes on by itself. */
 export type ChannelTrouble = {
@@ -20,4 +21,9 @@ export function readTrouble({ id, family, state, inactiveReason, trouble }: Chan
   if (trouble === null) return isBroken ? { ...channel, reason: 'channel_off', since: null, heldUntil: null } : null;
   const { reason, since, heldUntil } = trouble;
   return { ...channel, reason, since, heldUntil: isBroken ? null : heldUntil };
+}
+
+/** Until when the product tries to send what is written now. */
+export function givenUpAt(now: Date): Date {
+  return new Date(now.getTime() + limits.sendingHours * 3_600_000);
 }

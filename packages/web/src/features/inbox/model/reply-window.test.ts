@@ -1,5 +1,6 @@
+import { describeChannel, offeredChannelTypes } from '@otvet/contract/values';
 import { expect, it } from 'vitest';
-import { formatHours, readReplyWindow, windowHours } from './reply-window.ts';
+import { closedAfter, readReplyWindow, windowEndsKey, windowHours } from './reply-window.ts';
 
 const CUSTOMER_AT = '2026-11-20T12:00:00.000Z';
 const at = (hours: number) => new Date(Date.parse(CUSTOMER_AT) + hours * 3_600_000);
@@ -25,14 +26,27 @@ it('without a window, or before the customer wrote, there is nothing to say', ()
   expect(readReplyWindow({ chat: never, window: { hours: 24, personHours: null }, now: at(0) })).toBeNull();
 });
 
-it('a week is seven days, a day is its hours', () => {
-  expect([168, 24, 48].map((hours) => formatHours(hours, 'ru'))).toEqual(['7 дней', '24 часа', '2 дня']);
-  expect(formatHours(168, 'en')).toBe('7 days');
-});
-
 it('the time is that of whoever wrote', () => {
   const window = { hours: 24, personHours: 168 };
   expect(windowHours({ author: 'operator' }, window)).toBe(168);
   expect(windowHours({ author: 'assistant' }, window)).toBe(24);
   expect(windowHours({ author: 'operator' }, null)).toBeNull();
+});
+
+it('an answer of the assistant that came too late says how long a person may write', () => {
+  const { window } = describeChannel('instagram');
+  expect(closedAfter({ author: 'assistant' }, window)).toEqual({ hours: 24, personHours: 168 });
+  expect(closedAfter({ author: 'operator' }, window)).toEqual({ hours: 168, personHours: null });
+  expect(closedAfter({ author: 'assistant' }, describeChannel('whatsapp').window)).toEqual({
+    hours: 24,
+    personHours: null,
+  });
+  expect(closedAfter({ author: 'assistant' }, null)).toBeNull();
+});
+
+it('both official ways to WhatsApp tell of templates while the time runs out', () => {
+  const telling = offeredChannelTypes.filter(
+    (type) => windowEndsKey(describeChannel(type)) === 'dialogs.window_ends_template',
+  );
+  expect(telling).toEqual(['whatsapp', 'whatsapp-360dialog']);
 });

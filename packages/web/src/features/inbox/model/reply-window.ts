@@ -1,4 +1,4 @@
-import type { Chat, Locale, Message } from '@otvet/contract';
+import type { Chat, Message } from '@otvet/contract';
 import type { ChannelDescriptor } from '@otvet/contract/values';
 
 const HOUR_MS = 3_600_000;
@@ -8,18 +8,29 @@ const SHOWN_MS = 3 * HOUR_MS;
 /** Until when the platform takes what a person writes. `null`: nothing to say. */
 export type ReplyWindow = { isClosed: true; hours: number } | { isClosed: false; until: Date };
 
-/** Whole days as days, else hours, in words: `7 days`, `24 hours`. */
-export function formatHours(hours: number, locale: Locale): string {
-  const isDays = hours > 24 && hours % 24 === 0;
-  const value = isDays ? hours / 24 : hours;
-  return value.toLocaleString(locale, { style: 'unit', unit: isDays ? 'day' : 'hour', unitDisplay: 'long' });
-}
-
 type OwnMessage = Pick<Message, 'author'>;
 
 /** For how long after the customer wrote the platform takes what this author writes; null: for ever. */
 export function windowHours({ author }: OwnMessage, window: ChannelDescriptor['window']): number | null {
   return window && (author === 'operator' ? (window.personHours ?? window.hours) : window.hours);
+}
+
+/**
+ * For how long the platform would have taken a message that came too late; `personHours`: a person may write for longer
+ * than its author. Null: for ever.
+ */
+export function closedAfter(
+  message: OwnMessage,
+  window: ChannelDescriptor['window'],
+): { hours: number; personHours: number | null } | null {
+  const hours = windowHours(message, window);
+  if (window === null || hours === null) return null;
+  return { hours, personHours: message.author === 'operator' ? null : window.personHours };
+}
+
+/** What is left once free words are over: approved templates, where the platform has them. */
+export function windowEndsKey({ hasTemplates }: Pick<ChannelDescriptor, 'hasTemplates'>) {
+  return hasTemplates === true ? ('dialogs.window_ends_template' as const) : ('dialogs.window_ends' as const);
 }
 
 export function readReplyWindow({
