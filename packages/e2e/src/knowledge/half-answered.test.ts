@@ -55,6 +55,8 @@ it.each([
     const why = page.getByRole('dialog').getByTestId('half-answered');
     await why.getByText(t('debug.half.open', { questions })).waitFor();
     await why.getByText(FILE).waitFor();
+    const steps = page.getByRole('dialog').locator('ol li');
+    await steps.filter({ hasText: t('debug.step.retrieval_of', { question: questions, detail: '' }) }).waitFor();
     expect(await page.getByRole('dialog').getByText(t('dialogs.handover.not_known')).count()).toBe(0);
     await look(`half-answered-why-${locale}`);
     expect(faults).toEqual([]);

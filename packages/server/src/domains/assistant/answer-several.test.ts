@@ -247,3 +247,12 @@ describe('two things in one question', () => {
     expect([answer, '']).toContain(kind === 'answer' ? said : '');
   });
 });
+
+it('each step of the search names the question that it is of', async () => {
+  const { debug } = await decide(buildTurn('Сколько стоит доставка? И есть ли самовывоз?'));
+  expect(debug?.steps).toEqual([
+    expect.stringMatching(/^retrieval: answer, confidence [\d.]+, of Сколько стоит доставка\?$/),
+    expect.stringMatching(/^retrieval: answer, confidence [\d.]+, of И есть ли самовывоз\?$/),
+    'extractive: answer',
+  ]);
+});

@@ -69,7 +69,8 @@ export async function answerSeveral(scene: TurnScene, base: Base): Promise<Sever
   );
   const draft = join(scene, { answers, open, confidence, knowledgeBaseId: base.knowledgeBaseId });
   const steps = found.map(
-    ({ retrieval }) => `retrieval: ${retrieval.decision.kind}, confidence ${retrieval.confidence.toFixed(2)}`,
+    ({ question, retrieval: { decision, confidence } }) =>
+      `retrieval: ${decision.kind}, confidence ${confidence.toFixed(2)}, of ${question}`,
   );
   return { draft, steps, open: open.map(({ question }) => question) };
 }

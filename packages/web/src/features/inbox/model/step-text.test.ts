@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TextKey } from '../../../platform/texts/text-key.ts';
 import { hasSearched, stepText } from './step-text.ts';
 
-const reader = { t: (key: TextKey) => `<${key}>`, locale: 'ru' };
+const reader = { t: (key: TextKey) => `<${key}>`, locale: 'ru' } as const;
 
 it('risk: a step of the assistant stands in English on the screen', () => {
   const steps = [
@@ -26,4 +26,15 @@ it('risk: a step of the assistant stands in English on the screen', () => {
 it('only a step of the search says that the base was searched', () => {
   expect(hasSearched(['customer asks for a person'])).toBe(false);
   expect(hasSearched(['retrieval with the question before: answer', 'extractive: answer'])).toBe(true);
+});
+
+it('a step of one of several questions names it, in the words of the customer', () => {
+  const params: (Record<string, unknown> | undefined)[] = [];
+  const t = (key: TextKey, given?: Record<string, unknown>) => {
+    params.push(given);
+    return `<${key}>`;
+  };
+  const step = 'retrieval: answer, confidence 0.91, of Есть парковка: где, и почём?';
+  expect(stepText(step, { t, locale: 'ru' })).toBe('<debug.step.retrieval_of>');
+  expect(params.at(-1)).toMatchObject({ question: '«Есть парковка: где, и почём»' });
 });

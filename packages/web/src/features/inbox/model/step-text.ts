@@ -1,5 +1,7 @@
+import type { Locale } from '@otvet/contract';
 import { formatShare } from '../../../platform/format/format-share.ts';
 import type { TextKey, Translate } from '../../../platform/texts/text-key.ts';
+import { quoteQuestions } from './half-answered.ts';
 
 const wholeSteps: Record<string, TextKey> = {
   'small talk': 'debug.step.small_talk',
@@ -25,12 +27,21 @@ const SEARCH = 'retrieval';
 /** Whether the base was searched at all: small talk and a call for a person need nothing of it. */
 export const hasSearched = (steps: readonly string[]): boolean => steps.some((step) => step.startsWith(SEARCH));
 
-type Reader = { t: Translate; locale: string };
+type Reader = { t: Translate; locale: Locale };
+
+/** A search for one of several questions: what came of it, and the question, in the words of the customer. */
+const ofQuestion = /^retrieval: (.+?), of ([\s\S]+)$/;
 
 /** A step of the debug record in the language of the reader; one that this build does not know stays as it is. */
 export function stepText(step: string, { t, locale }: Reader): string {
   const whole = wholeSteps[step];
   if (whole !== undefined) return t(whole);
+  const [, detail, question] = ofQuestion.exec(step) ?? [];
+  if (detail !== undefined && question !== undefined)
+    return t('debug.step.retrieval_of', {
+      question: quoteQuestions([question], locale),
+      detail: detailText(detail, { t, locale }),
+    });
   const known = stepHeads.find(([head]) => step.startsWith(head));
   return known === undefined ? step : t(known[1], { detail: detailText(step.slice(known[0].length), { t, locale }) });
 }
