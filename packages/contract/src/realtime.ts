@@ -10,6 +10,8 @@ export type ServerEvents = {
     uniqueId: string;
     by: 'customer' | 'assistant' | 'operator';
     name: string | null;
+    /** Who of the business it is: nobody is told of his own typing. */
+    userId: string | null;
   }) => void;
   'channel.changed': (event: { id: string }) => void;
   'knowledge.changed': (event: { id: string }) => void;

@@ -20,6 +20,37 @@ async function joinAccount(owner: Person, name: string, locale: 'ru' | 'en'): Pr
   return manager;
 }
 
+it('a colleague is seen typing, and nobody sees himself, in another window either', async () => {
+  const t = readTexts('ru');
+  const { telegram, url } = stage.product();
+  const owner = await signUp(url, { name: 'Анна Котова' });
+  const oleg = await joinAccount(owner, 'Олег Рыбаков', 'ru');
+  const { token } = telegram.registerBot({ name: 'Мебель' });
+  await connectChannel(owner, { type: 'telegram', token, settings: { active: false } });
+  telegram.customerSends({ token, from: { ...customer, id: 870_009 }, text: 'Есть ли доставка?' });
+  const typed = t('dialogs.typing.operator', { name: 'Олег Рыбаков' });
+  const open = async (person: Person) => {
+    const { page } = await stage.openAs(person);
+    await page.goto(`${url}/app/inbox/`);
+    const inbox = inboxOf(page, t);
+    await inbox.choose(customer.firstName);
+    await page.evaluate(`window.seen = []; new MutationObserver(() => window.seen.push(document.body.innerText))
+      .observe(document.body, { subtree: true, childList: true, characterData: true })`);
+    const hasSeen = () => page.evaluate(`window.seen.some((text) => text.includes(${JSON.stringify(typed)}))`);
+    return { inbox, hasSeen };
+  };
+  const [mine, his, hisOther] = [await open(owner), await open(oleg), await open(oleg)];
+  await expect
+    .poll(async () => {
+      await his.inbox.field.press('a');
+      return await mine.hasSeen();
+    })
+    .toBe(true);
+  await his.inbox.answer('Доставим завтра');
+  await hisOther.inbox.message('Доставим завтра').waitFor();
+  expect([await his.hasSeen(), await hisOther.hasSeen()]).toEqual([false, false]);
+}, 90_000);
+
 it.each([
   ['desktop', 'ru'],
   ['phone', 'en'],

@@ -5,6 +5,7 @@ import { sendWaiting } from '../features/inbox/api/send-message.ts';
 import { fetchMessages } from '../features/inbox/api/thread-query.ts';
 import { clearTyping, noteTyping } from '../features/inbox/api/typing-store.ts';
 import { unreadKey } from '../features/inbox/api/unread-query.ts';
+import { isOwnTyping } from '../features/inbox/model/own-typing.ts';
 import { startNews, tellNews } from '../features/inbox/notifications/tell-news.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { createNewsReads } from '../platform/realtime/news-reads.ts';
@@ -67,7 +68,10 @@ const eventTable: RealtimeHandlers = {
     tell();
     refreshTrial();
   },
-  'dialog.typing': (event) => noteTyping(event),
+  'dialog.typing': (event) => {
+    // Every browser of the account hears it, the one that typed too.
+    if (!isOwnTyping(event, queryClient.getQueryData(userDataQuery.queryKey)?.uid)) noteTyping(event);
+  },
   'channel.changed': refreshChannels,
   'knowledge.changed': refreshKnowledge,
   'source.changed': refreshSources,

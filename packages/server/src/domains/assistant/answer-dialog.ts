@@ -116,6 +116,7 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
           uniqueId: dialogUniqueId({ chatId, channelId }),
           by: 'assistant',
           name: null,
+          userId: null,
         });
       },
     });

@@ -24,6 +24,8 @@ export type DialogTyping = {
   uniqueId: string;
   by: 'customer' | 'assistant' | 'operator';
   name: string | null;
+  /** Who of the business types; null: nobody of it. */
+  userId: string | null;
 };
 
 export type DialogDeps = {

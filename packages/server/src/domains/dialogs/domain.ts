@@ -75,8 +75,8 @@ export function createDialogsDomain(
           realtime.publish(accountId, 'dialog.changed', { uniqueId, version, isNew }),
         ),
       );
-      dialogs.onTyping(({ accountId, uniqueId, by, name }) =>
-        realtime.publish(accountId, 'dialog.typing', { uniqueId, by, name }),
+      dialogs.onTyping(({ accountId, uniqueId, by, name, userId }) =>
+        realtime.publish(accountId, 'dialog.typing', { uniqueId, by, name, userId }),
       );
       dialogs.onTroubleChanged(({ accountId, channelId }) =>
         realtime.publish(accountId, 'channel.changed', { id: channelId }),

@@ -34,7 +34,7 @@ export function createTypingPasser(deps: Deps): (typing: OperatorTyping) => Prom
     const { accountId } = user;
     if (!(await isThere({ ...place, accountId }))) return;
     const name = await deps.accounts.nameOf(user);
-    deps.dialogs.noteTyping({ ...place, accountId, uniqueId, by: 'operator', name });
+    deps.dialogs.noteTyping({ ...place, accountId, uniqueId, by: 'operator', name, userId: user.userId });
     await deps.sendTyping({ ...place, accountId });
   };
 }

@@ -33,6 +33,7 @@ export type DialogTyping = VisitorDialog & {
   uniqueId: string;
   by: 'customer' | 'assistant' | 'operator';
   name: string | null;
+  userId: string | null;
 };
 
 type StoredPicture = { id: string; contentType: string; size: number };

@@ -133,7 +133,13 @@ function registerSignals({ app, deps, rates, requireVisitor }: Parts): void {
   app.post(`${BASE}/typing`, { bodyLimit: JSON_BYTES }, async (request, reply) => {
     const visitor = await requireVisitor(request);
     if (rates.tryTake('typingOfVisitor', visitor.chatId))
-      deps.dialogs.noteTyping({ ...dialogOf(visitor), uniqueId: dialogUniqueId(visitor), by: 'customer', name: null });
+      deps.dialogs.noteTyping({
+        ...dialogOf(visitor),
+        uniqueId: dialogUniqueId(visitor),
+        by: 'customer',
+        name: null,
+        userId: null,
+      });
     return noContent(reply);
   });
   app.post(`${BASE}/contact`, { bodyLimit: JSON_BYTES }, async (request, reply) => {

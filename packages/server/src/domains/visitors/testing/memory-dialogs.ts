@@ -71,7 +71,8 @@ export function createMemoryDialogs(): MemoryDialogs {
       push(kept);
     },
     type: (dialog, name) => {
-      for (const listener of typed) listener({ ...dialog, uniqueId: dialogUniqueId(dialog), by: 'operator', name });
+      for (const listener of typed)
+        listener({ ...dialog, uniqueId: dialogUniqueId(dialog), by: 'operator', name, userId: null });
     },
     door: {
       answeredWith: async () => [],
