@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
 import { createConfined } from '../../platform/confined/index.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
@@ -70,7 +71,10 @@ export function createKnowledgeDomain(
   const changed = knowledge.noteChanged;
   const links = { fetchLink, fetchGoogle: createGoogle(config, clock), changed };
   // Pictures do not wait for a book. Its bounds are times of the machine, whatever time the product lives in.
-  const documents = createConfined({ clock: systemClock, log, ...documentProcess });
+  const documents = createConfined({
+    ...{ clock: systemClock, log, ...documentProcess },
+    folder: join(config.dataDir, 'reading'),
+  });
   const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined: documents }) });
   const pictures = { reader: pictureReader, prepare: createPreparePicture(confined) };
   const sources = createSources({ ...deps, ...links, jobs, read: createReadBytes(documents), pictures });

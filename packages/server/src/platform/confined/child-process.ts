@@ -1,12 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { getCompileCacheDir } from 'node:module';
-import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import type { Log } from '../log/logger.ts';
 import {
   ConfinedJobError,
+  type FileOfJob,
   type JobAnswer,
   type JobOrder,
   type JobResult,
@@ -14,29 +10,14 @@ import {
   type ProcessEnd,
   type ReportProgress,
 } from './confined-job.ts';
+import { forkChild } from './fork-child.ts';
+import { createJobFolder, type JobFolder } from './job-folder.ts';
 import { OVER_MEMORY, OVER_TIME } from './watched-cells.ts';
 
-const ENTRY = fileURLToPath(new URL('./confined-child.ts', import.meta.url));
-// It may read the program and nothing more: no writing, no processes.
-const NODE_FLAGS = [
-  '--permission',
-  '--allow-fs-read=*',
-  '--allow-addons',
-  '--allow-worker',
-  '--v8-pool-size=1',
-  '--disable-warning=SecurityWarning',
-];
 /** Small heaps, collected after each job, since the bytes live outside of them. */
 const SMALL_HEAP_FLAGS = ['--max-semi-space-size=1', '--optimize-for-size', '--expose-gc'];
 /** What jobs keep is made once and would be looked through after each of them: half a second of a large vocabulary. */
 const KEEPING_FLAGS = ['--max-semi-space-size=16'];
-// Nothing of the server's environment: it holds the keys. The rest is for glibc, so that freed memory goes back at once.
-const ENVIRONMENT = {
-  UV_THREADPOOL_SIZE: '2',
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  VIPS_CONCURRENCY: '1',
-};
 const SMALL_HEAP_MEGABYTES = 128;
 const KEPT_WORDS = 1000;
 /** What the engine says at the end of its own memory. */
@@ -63,6 +44,8 @@ export type ChildDeps = {
   heapMegabytes?: number | undefined;
   wornBytes?: number | undefined;
   isPatient?: boolean | undefined;
+  folder?: string | undefined;
+  readsAll?: boolean | undefined;
 };
 type Running = { id: number; settle: PromiseWithResolvers<JobResult<unknown>>; onProgress: ReportProgress | undefined };
 
@@ -70,8 +53,9 @@ type Running = { id: number; settle: PromiseWithResolvers<JobResult<unknown>>; o
 export function startChild(deps: ChildDeps): Child {
   const { log, heapMegabytes = SMALL_HEAP_MEGABYTES, wornBytes = WORN_BYTES, isPatient = false } = deps;
   const heapFlags = deps.wornBytes === undefined ? SMALL_HEAP_FLAGS : KEEPING_FLAGS;
-  const { child, pid } = forkChild([...heapFlags, `--max-old-space-size=${heapMegabytes}`], isPatient);
-  yieldToServer(pid, isPatient);
+  const folder = deps.folder === undefined ? undefined : createJobFolder(deps.folder);
+  const flags = [...heapFlags, `--max-old-space-size=${heapMegabytes}`];
+  const { child, pid } = forkChild({ flags, isPatient, folder, readsAll: deps.readsAll });
   const ends = Promise.withResolvers<void>();
   let current: Running | undefined;
   let count = 0;
@@ -125,9 +109,19 @@ export function startChild(deps: ChildDeps): Child {
       const settle = Promise.withResolvers<JobResult<unknown>>();
       const { promise } = settle;
       current = { id: count, settle, onProgress };
-      // A channel that is closed: the end of the process tells.
-      child.send({ id: count, ...order }, () => undefined);
-      return promise;
+      const id = count;
+      const send = (bytes: JobOrder['bytes']) => {
+        // A channel that is closed: the end of the process tells.
+        child.send({ id, ...order, bytes }, () => undefined);
+      };
+      if (order.bytes instanceof Uint8Array) {
+        send(order.bytes);
+        return promise;
+      }
+      const placed = putFile(folder, order.bytes);
+      void placed.then(send, settle.reject);
+      // Also of a process that ended before the file was there.
+      return promise.finally(() => placed.then(() => folder?.clear()));
     },
     ended: ends.promise,
     isUsed: () => count > 0,
@@ -144,26 +138,9 @@ async function readDone({ value, cpuMs: ms }: Extract<JobAnswer, { kind: 'done' 
   }
 }
 
-/** Without descriptors or memory Node throws, or gives a process that never was: without a channel to talk over. */
-function forkChild(heapFlags: string[], isPatient: boolean): { child: ChildProcess; pid: number } {
-  const cache = getCompileCacheDir();
-  try {
-    const child = fork(ENTRY, [], {
-      execArgv: [...NODE_FLAGS, ...heapFlags],
-      env: { ...ENVIRONMENT, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // A session of its own: see yieldToServer.
-      detached: isPatient && hasGroups,
-    });
-    const { pid } = child;
-    if (pid !== undefined) return { child, pid };
-    // It tells the reason later, to nobody.
-    child.once('error', () => undefined);
-  } catch (cause) {
-    throw new ConfinedJobError('not-started', 'The machine started no process', { cause });
-  }
-  throw new ConfinedJobError('not-started', 'The machine started no process');
+async function putFile(folder: JobFolder | undefined, file: FileOfJob): Promise<FileOfJob> {
+  if (folder === undefined) throw new Error('A process without a folder was given a file');
+  return await folder.put(file);
 }
 
 function readReason(words: string): ProcessEnd | undefined {
@@ -173,24 +150,4 @@ function readReason(words: string): ProcessEnd | undefined {
 
 function whyEnded(how: string): ProcessEnd {
   return SIGNALS_OF_OTHERS.has(how) ? 'killed' : 'crashed';
-}
-
-/** Linux may share processors among sessions first, and by priority only within one: sched(7), read 2026-11-26. */
-const hasGroups = process.platform === 'linux';
-/** A tenth of what the server gets where both want all: less, and a busy hour would refuse a book for its time. */
-const LATER = constants.priority.PRIORITY_BELOW_NORMAL;
-
-/** Whoever waits for the server goes before whoever waits for a picture; before a book also those who work in the database. */
-function yieldToServer(pid: number, isPatient: boolean): void {
-  tryTo(() => setPriority(pid, LATER));
-  if (isPatient && hasGroups) tryTo(() => writeFileSync(`/proc/${pid}/autogroup`, `${LATER}`));
-}
-
-/** Not every host lets it: the work is the same. */
-function tryTo(ask: () => void): void {
-  try {
-    ask();
-  } catch {
-    // Nothing depends on it but the pace of others.
-  }
 }

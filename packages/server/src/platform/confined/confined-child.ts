@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { JobAnswer, JobOrder, ReportProgress } from './confined-job.ts';
@@ -39,15 +40,19 @@ async function work(order: JobOrder): Promise<JobAnswer> {
   };
   try {
     const { run }: JobModule = await import(module);
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const report: ReportProgress = ({ done, total }) => answer({ kind: 'progress', id, done, total });
-    const value = writeDown(await run(buffer, input, report));
+    const value = writeDown(await run(readBytes(bytes), input, report));
     globalThis.gc?.();
     return { kind: 'done', id, value, cpuMs: cpuMs(), heldBytes: process.memoryUsage.rss() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'failed', id, cpuMs: cpuMs(), message: message.slice(0, MAX_MESSAGE) };
   }
+}
+
+function readBytes(bytes: JobOrder['bytes']): Buffer {
+  if (!(bytes instanceof Uint8Array)) return readFileSync(bytes.path);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** While the job is still watched: a text that stands in a result ten thousand times is written ten thousand times. */

@@ -12,6 +12,9 @@ export type ConfinedJob<Input, Result> = {
   readonly input?: Input;
 };
 
+/** A file on this machine: the process of a job reads a copy of it, so that the server never holds its bytes. */
+export type FileOfJob = { path: string };
+
 /** How far a job has come: so many of all its parts are done. */
 export type JobProgress = { done: number; total: number };
 /** What a job calls to say so; the last call may be lost. */
@@ -30,7 +33,7 @@ export type ConfinedBounds = { maxCpuMs: number; maxMs: number; maxMegabytes: nu
 export type JobOrder = {
   id: number;
   module: string;
-  bytes: Uint8Array;
+  bytes: Uint8Array | FileOfJob;
   input: unknown;
   maxCpuMs: number;
   maxMegabytes: number;

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -10,10 +11,10 @@ import { createLog } from '../log/logger.ts';
 import { systemClock } from '../time/clock.ts';
 import type { ConfinedDeps } from './create-confined.ts';
 import { type Caller, type Confined, type ConfinedBounds, type ConfinedJob, createConfined } from './index.ts';
-import type { Act } from './testing/sample-job.ts';
+import type { Act, SampleInput } from './testing/sample-job.ts';
 
 const module = new URL('./testing/sample-job.ts', import.meta.url);
-const sample: ConfinedJob<{ act: Act }, string> = { name: 'sample', module, result: z.string() };
+const sample: ConfinedJob<SampleInput, string> = { name: 'sample', module, result: z.string() };
 const log = createLog({ level: 'silent' });
 const opened: Confined[] = [];
 
@@ -35,13 +36,13 @@ function openAt(clock: TestClock): Confined {
   return open({ clock, monotonicMs: clock.monotonicMs });
 }
 
-type Changes = Partial<ConfinedBounds> & { caller?: Caller };
+type Changes = Partial<ConfinedBounds> & { caller?: Caller; other?: string };
 
 async function run(confined: Confined, act: Act, changes: Changes = {}): Promise<string> {
-  const { maxMs = 60_000, maxCpuMs = 60_000, maxMegabytes = 400, caller = member } = changes;
+  const { maxMs = 60_000, maxCpuMs = 60_000, maxMegabytes = 400, caller = member, other } = changes;
   const bounds = { maxMs, maxCpuMs, maxMegabytes };
   const bytes = Buffer.from('abc');
-  return (await confined.run(sample, { bytes, input: { act }, bounds, caller })).value;
+  return (await confined.run(sample, { bytes, input: { act, ...(other && { other }) }, bounds, caller })).value;
 }
 
 function isRunning(pid: number | undefined): boolean {
@@ -242,6 +243,48 @@ it('a job sees no keys and can write nothing', async () => {
   expect(names).not.toMatch(/SECRET|DATABASE|TOKEN|PASSWORD|HOME|VITEST/);
   await expect(run(confined, 'write')).rejects.toThrow(/ERR_ACCESS_DENIED|restricted/i);
   expect(existsSync('written-by-a-job')).toBe(false);
+});
+
+describe('of files', () => {
+  const bounds = { maxMs: 60_000, maxCpuMs: 60_000, maxMegabytes: 400 };
+  const data = mkdtempSync(join(tmpdir(), 'otvet-confined-'));
+  const folder = join(data, 'reading');
+  const own = join(data, 'own');
+  const other = join(data, 'other');
+  afterAll(() => rmSync(data, { recursive: true, force: true }));
+  beforeEach(() => {
+    for (const path of [own, other]) writeFileSync(path, 'abc');
+  });
+  const read = async (confined: Confined, input: SampleInput) =>
+    (await confined.run(sample, { bytes: { path: own }, input, bounds, caller: member })).value;
+
+  it('a job reads a copy of its file, which is gone when it ends, well or not', async () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'of-a-crash'), 'x');
+    const confined = open({ folder });
+    expect(await read(confined, { act: 'reverse' })).toBe('cba');
+    expect(readdirSync(folder)).toEqual([]);
+    await expect(read(confined, { act: 'throw' })).rejects.toMatchObject({ reason: 'failed' });
+    await expect(read(confined, { act: 'crash' })).rejects.toMatchObject({ reason: 'crashed' });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await read(confined, { act: 'reverse' })).toBe('cba');
+  });
+
+  it('risk: a hostile document reads the files of others', async () => {
+    const confined = open({ folder });
+    for (const path of [other, own, place('../../../../../.env'), '/etc/passwd'])
+      await expect(read(confined, { act: 'read-other', other: path })).rejects.toThrow(/restricted/i);
+    await expect(run(open(), 'read-other', { other })).rejects.toThrow(/restricted/i);
+    expect(await run(open({ readsAll: true }), 'read-other', { other })).toBe('abc');
+  });
+
+  it('a file that went before it was read ends its job alone', async () => {
+    const confined = open({ folder });
+    rmSync(own);
+    await expect(read(confined, { act: 'reverse' })).rejects.toThrow('ENOENT');
+    writeFileSync(own, 'abd');
+    expect(await read(confined, { act: 'reverse' })).toBe('dba');
+  });
 });
 
 it('few may wait: the next are refused at once and told when to come again, and strangers do not hold up members', async () => {

@@ -6,6 +6,7 @@ import {
   type ConfinedBounds,
   type ConfinedJob,
   ConfinedJobError,
+  type FileOfJob,
   type JobResult,
   type ReportProgress,
 } from './confined-job.ts';
@@ -14,7 +15,8 @@ import { type KeptChild, keepChild } from './keep-child.ts';
 import { runJob } from './run-job.ts';
 
 type Task<Input> = {
-  bytes: Buffer;
+  /** A file only where the process has a folder. */
+  bytes: Buffer | FileOfJob;
   input: Input;
   bounds: ConfinedBounds;
   caller: Caller;
@@ -48,6 +50,10 @@ export type ConfinedDeps = {
   wornBytes?: number;
   /** Nobody waits for its jobs: answers go before them in the database too, which is no part of the server's session. */
   isPatient?: boolean;
+  /** Where the file of a job lies for as long as the job works on it; nothing else may lie there. */
+  folder?: string;
+  /** It may read all files of the machine, not only those of the program and of its folder. */
+  readsAll?: boolean;
   /** How long a process without a job stays. */
   restMs?: number;
 };
@@ -58,10 +64,10 @@ const RETRY_SECONDS = 5;
 /** Each job is tried twice. */
 const FAILED_STARTS = 2;
 
-export function createConfined(deps: ConfinedDeps): Confined {
-  const { clock, log, heapMegabytes, wornBytes, isPatient, restMs, monotonicMs = () => performance.now() } = deps;
+export function createConfined({ monotonicMs = () => performance.now(), ...deps }: ConfinedDeps): Confined {
+  const { clock } = deps;
   const queue = createJobQueue<Waiting>(monotonicMs);
-  const child: KeptChild = keepChild({ clock, log, heapMegabytes, wornBytes, isPatient, restMs });
+  const child: KeptChild = keepChild(deps);
   let running: { since: number; maxMs: number } | undefined;
   let isWorking = false;
   let isClosed = false;

@@ -2,6 +2,7 @@ export {
   type ConfinedBounds,
   type ConfinedJob,
   ConfinedJobError,
+  type FileOfJob,
   type JobProgress,
   type JobResult,
   type ReportProgress,

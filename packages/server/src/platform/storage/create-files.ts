@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type FileUsage, id as uuid } from '@otvet/contract';
-import type { Confined } from '../confined/index.ts';
+import type { Confined, FileOfJob } from '../confined/index.ts';
 import type { Queryable } from '../database/queryable.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Clock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { cleanName } from './clean-name.ts';
 import { createHolding } from './create-holding.ts';
+import { createOpenFiles } from './create-open-files.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
 import { type FileQuota, quotaOf, readUsage, requireRoom } from './file-quota.ts';
 import { createImages, isUnreadable, type SafeImage } from './images.ts';
 import { probeFolder } from './probe-folder.ts';
-import { attachFiles, deleteFile, findFile, insertFile, type StoredFile, type StoredImage } from './store.ts';
+import { attachFiles, deleteFile, insertFile, type StoredFile, type StoredImage } from './store.ts';
 import { removeUnattached, removeUnknownBytes } from './sweep-files.ts';
 import { createUploadCharges, type UploadCharge } from './upload-charges.ts';
 import type { Uploader } from './uploader.ts';
@@ -60,6 +61,8 @@ export type Files = {
     range?: { start: number; end: number };
   }): Promise<OpenFile | undefined>;
   read(file: { accountId: string; fileId: string }): Promise<Buffer | undefined>;
+  /** For a job that reads it by itself. */
+  locate(file: { accountId: string; fileId: string }): Promise<FileOfJob | undefined>;
   remove(file: { accountId: string; fileId: string }): Promise<void>;
   /** Marks files as used, in the transaction that refers to them; gives those that are there. One that is not marked within a day is removed. */
   attach(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
@@ -149,15 +152,7 @@ export function createFiles(deps: FilesDeps): Files {
         return image === undefined ? keepOther(file, charge) : keepImage(file, image);
       });
     },
-    find: ({ accountId, fileId }) => findFile.first(pool, { accountId, id: fileId }),
-    open: (file) => openFile({ ...file, disk, pool }),
-    async read(file) {
-      const opened = await openFile({ ...file, disk, pool });
-      if (opened === undefined) return undefined;
-      const chunks: Buffer[] = [];
-      for await (const chunk of opened.stream) chunks.push(Buffer.from(chunk));
-      return Buffer.concat(chunks);
-    },
+    ...createOpenFiles({ pool, disk }),
     async remove({ accountId, fileId }) {
       // The row first: bytes without a row are swept, a row without bytes would be a broken picture.
       await deleteFile.run(pool, { accountId, id: fileId });
@@ -207,26 +202,6 @@ async function keepContent({
     throw error;
   }
   return file;
-}
-
-async function openFile({
-  accountId,
-  fileId,
-  range,
-  disk,
-  pool,
-}: {
-  accountId: string;
-  fileId: string;
-  range?: { start: number; end: number };
-  disk: Disk;
-  pool: Queryable;
-}): Promise<OpenFile | undefined> {
-  const file = await findFile.first(pool, { accountId, id: fileId });
-  if (file === undefined) return undefined;
-  const stream = await disk.open(accountId, fileId, range);
-  if (stream === undefined) return undefined;
-  return { stream, contentType: file.contentType, size: file.size, name: file.name, kind: file.kind };
 }
 
 function unlessUnreadable<Value>(read: () => Value): Value | undefined {

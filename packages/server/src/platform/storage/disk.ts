@@ -8,6 +8,8 @@ export type Disk = {
   /** Writes all or nothing: a file under its name is complete and on the platter. Gives the number of bytes. */
   write(options: { accountId: string; id: string; chunks: AsyncIterable<Buffer> | Iterable<Buffer> }): Promise<number>;
   open(accountId: string, id: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
+  /** Where it lies; undefined when it is not there. */
+  locate(accountId: string, id: string): Promise<string | undefined>;
   remove(accountId: string, id: string): Promise<void>;
   /** Ids on disk that are older than `before`, by account; unfinished ones of that age are removed at once. */
   listOlder(before: Date): Promise<Map<string, string[]>>;
@@ -34,6 +36,12 @@ export function createDisk(root: string): Disk {
     async open(accountId, id, range) {
       const handle = await openExisting(pathOf(accountId, id));
       return handle?.createReadStream(range ?? {});
+    },
+    async locate(accountId, id) {
+      const path = pathOf(accountId, id);
+      const handle = await openExisting(path);
+      await handle?.close();
+      return handle && path;
     },
     remove: (accountId, id) => rm(pathOf(accountId, id), { force: true }),
     listOlder: (before) => listOlder(root, before),

@@ -5,6 +5,7 @@ import {
   type ConfinedBounds,
   type ConfinedJob,
   ConfinedJobError,
+  type FileOfJob,
   type ReportProgress,
 } from '../../../platform/confined/index.ts';
 import type { PackedResult } from './cut-job.ts';
@@ -15,7 +16,7 @@ import { readingLimits } from './reading-limits.ts';
 import { refuseUnread } from './unread-reason.ts';
 
 export type DocumentFile = ReadTask & {
-  bytes: Buffer;
+  bytes: Buffer | FileOfJob;
   caller: Caller;
   /** Told of each page of a PDF. */
   onProgress?: ReportProgress | undefined;

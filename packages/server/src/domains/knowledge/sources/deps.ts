@@ -1,5 +1,6 @@
 import type { SourceKind } from '@otvet/contract';
 import type pg from 'pg';
+import type { FileOfJob } from '../../../platform/confined/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { OutboundFetch } from '../../../platform/outbound/index.ts';
 import type { Files } from '../../../platform/storage/index.ts';
@@ -15,7 +16,7 @@ export type ReadResult = CutResult;
 
 export type BytesToRead = {
   accountId: string;
-  bytes: Buffer;
+  bytes: Buffer | FileOfJob;
   /** Its ending says what the bytes should be. */
   name: string;
   /** As whoever sent the bytes names it. */
@@ -32,7 +33,7 @@ export type SourceToRead = { accountId: string; id: string; round: number; kind:
 export type EnqueueReading = (source: SourceToRead, options: { tx: pg.PoolClient }) => Promise<unknown>;
 
 export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
-  files: Pick<Files, 'saveFile' | 'read' | 'attach' | 'discard' | 'dropBytes' | 'links'>;
+  files: Pick<Files, 'saveFile' | 'read' | 'locate' | 'attach' | 'discard' | 'dropBytes' | 'links'>;
   jobs: Pick<Jobs, 'define'>;
   /** For addresses that people give. */
   fetchLink: OutboundFetch;

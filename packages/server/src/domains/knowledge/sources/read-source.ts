@@ -7,7 +7,7 @@ import { wantCheck } from '../findings/finding-store.ts';
 import { lockKnowledge } from '../memory-store.ts';
 import { withinMemory } from '../within-memory.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
-import type { FetchedDocument } from './fetch-page.ts';
+import type { FoundDocument } from './get-document.ts';
 import type { PictureDays } from './pictures/create-picture-days.ts';
 import { readPicture } from './pictures/read-picture.ts';
 import { pauseAfter, SourceFault, toSourceFault } from './source-fault.ts';
@@ -24,15 +24,15 @@ import { type Piece, swapPassages } from './swap-passages.ts';
 import { hashPieces, toPieces } from './to-pieces.ts';
 
 export type ReadingDeps = SourcesDeps & {
-  /** The bytes of a source as they are now. Throws SourceFault. */
-  getDocument(source: SourceRow & { accountId: string }): Promise<FetchedDocument>;
+  /** What a source holds now. Throws SourceFault. */
+  getDocument(source: SourceRow & { accountId: string }): Promise<FoundDocument>;
   pictureDays: PictureDays;
   /** People who look at the source should ask again. */
   tell(source: Told): void;
 };
 
 type Reading = { source: SourceRow & { accountId: string }; signal: AbortSignal };
-type Fetched = Extract<FetchedDocument, { kind: 'fetched' }>;
+type Fetched = Extract<FoundDocument, { kind: 'fetched' }>;
 type Read = Extract<ReadResult, { kind: 'read' }>;
 
 const PROGRESS_EVERY_MS = 1000;
@@ -101,9 +101,10 @@ async function endAndCheck({ pool }: ReadingDeps, source: Reading['source'], { i
 async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise<void> {
   const found = await deps.getDocument(source);
   if (found.kind === 'unchanged') return await noteUnchanged(deps, source, source);
-  const result = isPictureName(found.name)
-    ? await readPicture(deps, { source, bytes: found.bytes, signal })
-    : await readBytes(deps, source, found);
+  const result =
+    isPictureName(found.name) && found.bytes instanceof Uint8Array
+      ? await readPicture(deps, { source, bytes: found.bytes, signal })
+      : await readBytes(deps, source, found);
   if (result.kind === 'refused') throw new SourceFault(result.reason);
   const { document, passages } = result;
   const title = document.title ?? found.title?.slice(0, MAX_NAME) ?? source.name;

@@ -89,6 +89,18 @@ it('the same document twice is one source; what did not change keeps its passage
   expect(await base.ended(id)).toMatchObject({ name: 'Условия.txt', version: 2, createdAt: before?.createdAt });
 });
 
+it('risk: ten megabytes of a document pass through the memory of the server, which answers meanwhile', async () => {
+  const base = await open.openBase();
+  const seen: unknown[] = [];
+  open.replaced.read = async (input) => {
+    seen.push(input.bytes);
+    return await readParagraphs(input);
+  };
+  expect(await base.ended(await base.upload(ROUTES))).toMatchObject({ state: 'ready', passages: 2 });
+  open.replaced.read = undefined;
+  expect(seen).toEqual([{ path: expect.any(String) }]);
+});
+
 it('the last good version stays until the new one is whole, also when that one fails', async () => {
   const base = await open.openBase();
   const id = await base.upload(ROUTES);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { startGoogleSimulator } from '@otvet/simulators';
 import { createConfined } from '../../../platform/confined/index.ts';
@@ -19,7 +20,7 @@ import { noChannels } from './no-channels.ts';
 
 /** Reads a text of paragraphs; `# a` above one is its heading. */
 export async function readParagraphs({ bytes }: BytesToRead): Promise<ReadResult> {
-  const passages = bytes
+  const passages = (bytes instanceof Uint8Array ? bytes : readFileSync(bytes.path))
     .toString()
     .split('\n\n')
     .map((part, at) => {

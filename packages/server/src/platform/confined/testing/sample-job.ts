@@ -16,13 +16,16 @@ export type Act =
   | 'take-memory'
   | 'show-environment'
   | 'show-collector'
-  | 'write';
+  | 'write'
+  | 'read-other';
+
+export type SampleInput = { act: Act; other?: string };
 
 const taken: Buffer[] = [];
 const LONG = 'a'.repeat(100_000);
 
 /** What a job may do to its process, for the tests. */
-export async function run(bytes: Buffer, { act }: { act: Act }, report: ReportProgress): Promise<unknown> {
+export async function run(bytes: Buffer, { act, other = '' }: SampleInput, report: ReportProgress): Promise<unknown> {
   if (act === 'reverse') return Buffer.from(bytes).reverse().toString();
   if (act === 'count') {
     for (let done = 1; done <= 3; done += 1) report({ done, total: 3 });
@@ -46,6 +49,10 @@ export async function run(bytes: Buffer, { act }: { act: Act }, report: ReportPr
   if (act === 'write') {
     const { writeFileSync } = await import('node:fs');
     return writeFileSync('written-by-a-job', bytes);
+  }
+  if (act === 'read-other') {
+    const { readFileSync } = await import('node:fs');
+    return readFileSync(other, 'utf8');
   }
   // In a tight loop: no timer of this thread ever fires.
   for (;;) if (act === 'take-memory') taken.push(Buffer.alloc(1_000_000, 1));

@@ -28,11 +28,12 @@ const BOUNDS: ConfinedBounds = { maxCpuMs: 120_000, maxMs: 180_000, maxMegabytes
 /** A customer's question waits behind so many passages at most. */
 const TEXTS_AT_ONCE = 4;
 const RETRY_MS = 30_000;
-/** The process keeps the model (some 560 MB of a small one), and goes when nobody has asked for five minutes. */
+/** The process reads the model where its owner has put it, keeps it (some 560 MB of a small one), and goes when nobody has asked for five minutes. */
 export const embeddingProcess = {
   heapMegabytes: 768,
   wornBytes: 1_600_000_000,
   restMs: 300_000,
+  readsAll: true,
 } as const;
 
 export type LocalEmbedderDeps = {
