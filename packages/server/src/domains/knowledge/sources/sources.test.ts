@@ -7,7 +7,7 @@ import { waitUntil } from '../../../testing/wait-until.ts';
 import { type OpenSources, openSite, openSources, readParagraphs } from '../testing/open-sources.ts';
 import { getDocument } from './get-document.ts';
 import { giveUpReading, readSource } from './read-source.ts';
-import { swapPassages } from './swap-passages.ts';
+import { CHARACTERS_AT_ONCE, swapPassages } from './swap-passages.ts';
 
 let open: OpenSources;
 let site: Awaited<ReturnType<typeof openSite>>;
@@ -461,6 +461,34 @@ it('risk: a document that does not fit in the memory is written before it is ref
   const swap = { ...place, kind: 'file' as const, pieces: Array(9).fill(piece), requireRoom, now: new Date() };
   await expect(swapPassages(tx, randomUUID, swap)).rejects.toThrow('no room for more');
   expect(statements).toHaveLength(1);
+});
+
+it('risk: the passages of a book are written down in one go, and nobody is answered meanwhile', async () => {
+  const base = await open.openBase();
+  const id = await base.upload(ROUTES);
+  await base.ended(id);
+  const written: number[] = [];
+  const tx: Queryable = {
+    query: (text: string, values: unknown[] = []) => {
+      const texts = values.filter((value) => typeof value === 'string');
+      written.push(Math.max(0, ...texts.map(({ length }) => length)));
+      return open.pool.query(text, values);
+    },
+  };
+  const pieces = Array.from({ length: 300 }, (_, at) => {
+    const body = `${at} ${'Доставка по городу. '.repeat(100)}`;
+    return { question: 'Условия', body, trail: ['Условия'], place: { page: at + 1 }, memory: 1 };
+  });
+  const place = { accountId: base.accountId, knowledgeBaseId: base.knowledgeBaseId, sourceId: id };
+  const swap = { ...place, kind: 'file' as const, requireRoom: () => undefined, now: new Date() };
+  const stored = async () => (await base.passages(id)).map(({ text }) => text);
+  expect(await swapPassages(tx, randomUUID, { ...swap, pieces })).toEqual({ added: 300, removed: 2 });
+  expect(await stored()).toEqual(pieces.slice(0, 100).map(({ body }) => body));
+  // What the same pieces take at other places is less: ids and numbers.
+  const turned = pieces.toReversed();
+  expect(await swapPassages(tx, randomUUID, { ...swap, pieces: turned })).toEqual({ added: 0, removed: 0 });
+  expect(await stored()).toEqual(turned.slice(0, 100).map(({ body }) => body));
+  expect(Math.max(...written)).toBeLessThan(1.5 * CHARACTERS_AT_ONCE);
 });
 
 it('a file has no schedule; a role without the permission manages nothing; other accounts see nothing', async () => {

@@ -16,6 +16,8 @@ import {
 
 /** Of one statement: a long list of texts would stop other work while it is written down. */
 const ROWS_AT_ONCE = 250;
+/** A millisecond of writing, whatever the length of its passages. */
+export const CHARACTERS_AT_ONCE = 40_000;
 
 /** A piece as it is stored: `question` is what stands above it. */
 export type Piece = { question: string; body: string; trail: string[]; place: DocumentPlace; memory: number };
@@ -58,11 +60,30 @@ export async function swapPassages(
     // The base went, and the source with it.
     if (base === undefined) return { added: 0, removed: 0 };
     if (isRemoving) await deletePassages.run(tx, { ...swap, ids: gone.map(({ id }) => id) });
-    for (let from = 0; from < fresh.length; from += ROWS_AT_ONCE)
-      await insertPassages.run(tx, { ...swap, ...base, rows: fresh.slice(from, from + ROWS_AT_ONCE) });
+    for (const rows of slicesOf(fresh, charactersOf)) await insertPassages.run(tx, { ...swap, ...base, rows });
   }
-  if (kept.length > 0) await movePassages.run(tx, { ...swap, rows: kept });
+  for (const rows of slicesOf(kept, () => 0)) await movePassages.run(tx, { ...swap, rows });
   return { added: fresh.length, removed: gone.length };
+}
+
+const charactersOf = ({ question, body, trail }: NewPassage) =>
+  trail.reduce((total, { length }) => total + length, question.length + body.length);
+
+/** In the same order; one row of more characters stands alone. */
+function* slicesOf<Row>(rows: readonly Row[], charactersOfRow: (row: Row) => number): Generator<Row[]> {
+  let slice: Row[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const more = charactersOfRow(row);
+    if (slice.length === ROWS_AT_ONCE || (slice.length > 0 && characters + more > CHARACTERS_AT_ONCE)) {
+      yield slice;
+      slice = [];
+      characters = 0;
+    }
+    slice.push(row);
+    characters += more;
+  }
+  if (slice.length > 0) yield slice;
 }
 
 const sum = (rows: { memory: number }[]) => rows.reduce((total, { memory }) => total + memory, 0);
