@@ -111,7 +111,7 @@ export function assemblePlatform(
   const hosts = createKnownHosts({ ...config, machineName: hostname() });
   const own = { config, hosts, log, clock, sharedClock, random, newId, nodeId, database, keyring };
   // Its bounds are times of the machine, whatever time the product lives in.
-  const confined = createConfined({ clock: systemClock, log });
+  const confined = createConfined({ clock: systemClock, log, folder: join(config.dataDir, 'looking') });
   const quota = { maxBytes: config.fileQuotaBytes, maxFiles: limits.filesPerAccount };
   const files = createFiles({ pool, dataDir: config.dataDir, linkKeys, clock, newId, confined, quota });
   return {

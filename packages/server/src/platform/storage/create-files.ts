@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type FileUsage, id as uuid } from '@otvet/contract';
@@ -10,13 +9,14 @@ import type { NewId } from '../time/ids.ts';
 import { cleanName } from './clean-name.ts';
 import { createHolding } from './create-holding.ts';
 import { createOpenFiles } from './create-open-files.ts';
-import { createDisk, type Disk } from './disk.ts';
+import { createDisk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
 import { type FileQuota, quotaOf, readUsage, requireRoom } from './file-quota.ts';
-import { createImages, isUnreadable, type SafeImage } from './images.ts';
+import { createImages, type FileType, isUnreadable, type SafeImage } from './images.ts';
+import { type Chunks, type Describe, type Description, keepFile } from './keep-file.ts';
 import { probeFolder } from './probe-folder.ts';
-import { attachFiles, deleteFile, insertFile, type StoredFile, type StoredImage } from './store.ts';
-import { removeUnattached, removeUnknownBytes } from './sweep-files.ts';
+import { attachFiles, deleteFile, type StoredFile, type StoredImage } from './store.ts';
+import { createSweeps } from './sweep-files.ts';
 import { createUploadCharges, type UploadCharge } from './upload-charges.ts';
 import type { Uploader } from './uploader.ts';
 
@@ -46,6 +46,8 @@ export type NewFile = {
   /** Of pairs until something else shows it. */
   purpose?: FilePurpose;
 };
+/** A file that never is in memory whole. */
+export type NewDocument = Omit<NewFile, 'bytes' | 'maxEdge'> & { content: Blob };
 export type OpenFile = { stream: Readable; contentType: string; size: number; name: string; kind: 'image' | 'file' };
 
 /** Files of accounts, on disk with a row each. */
@@ -54,6 +56,8 @@ export type Files = {
   saveImage(file: NewFile): Promise<StoredFile>;
   /** Any type, found by content; the name is cleaned. A picture that can be read is stored like `saveImage`. */
   saveFile(file: NewFile): Promise<StoredFile>;
+  /** Any type, as it is: no picture is decoded, and its bytes pass in pieces. */
+  saveDocument(file: NewDocument): Promise<StoredFile>;
   find(file: { accountId: string; fileId: string }): Promise<StoredFile | undefined>;
   open(file: {
     accountId: string;
@@ -91,31 +95,29 @@ export type Files = {
   links: FileLinks;
 };
 
-const SWEEP_AGE_MS = 3_600_000;
-const UNATTACHED_AGE_MS = 24 * 3_600_000;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 export function createFiles(deps: FilesDeps): Files {
   const folder = join(deps.dataDir, 'files');
   const disk = createDisk(folder);
   const { pool } = deps;
-  const ago = (milliseconds: number) => new Date(deps.clock.now().getTime() - milliseconds);
-  const keep = (content: Content, { by, purpose = 'other' }: NewFile) => {
-    const quota = quotaOf(by, deps.quota);
-    return keepContent({ content, purpose, disk, pool, id: deps.newId(), now: deps.clock.now(), quota });
+  const keep = (file: Sized, chunks: Chunks, describe: Describe) => {
+    const { accountId, by, purpose = 'other' } = file;
+    const kept = { accountId, id: deps.newId(), createdAt: deps.clock.now() };
+    return keepFile({ kept, chunks, describe, purpose, disk, pool, quota: quotaOf(by, deps.quota) });
   };
 
   const images = createImages({ confined: deps.confined });
   const charges = createUploadCharges(deps.clock);
 
-  async function requireFit(file: NewFile): Promise<void> {
+  async function requireFit(file: Sized): Promise<void> {
     checkSize(file);
     await requireRoom(pool, file.accountId, quotaOf(file.by, deps.quota));
   }
 
   /** Charges for the time of the work, and for good when something is stored. */
-  async function charged(file: NewFile, pixels: number, store: (charge: UploadCharge) => Promise<StoredFile>) {
-    const charge = charges.take({ accountId: file.accountId, by: file.by, bytes: file.bytes.length, pixels });
+  async function charged(file: Sized, pixels: number, store: (charge: UploadCharge) => Promise<StoredFile>) {
+    const charge = charges.take({ accountId: file.accountId, by: file.by, bytes: sizeOf(file), pixels });
     try {
       return await store(charge);
     } catch (error) {
@@ -124,16 +126,13 @@ export function createFiles(deps: FilesDeps): Files {
     }
   }
 
-  function keepImage(file: NewFile, { extension, ...image }: SafeImage): Promise<StoredFile> {
-    return keep({ ...image, accountId: file.accountId, kind: 'image', name: cleanName(file.name, extension) }, file);
+  function keepImage(file: NewFile, { extension, bytes, ...image }: SafeImage): Promise<StoredFile> {
+    return keep(file, [bytes], async () => ({ ...image, kind: 'image', name: cleanName(file.name, extension) }));
   }
 
   async function keepOther(file: NewFile, { noteDecoding }: UploadCharge): Promise<StoredFile> {
     const found = await images.detectType(file, noteDecoding);
-    const { accountId, bytes } = file;
-    const name = cleanName(file.name, found?.ext);
-    const contentType = found?.mime ?? UNKNOWN_TYPE;
-    return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null }, file);
+    return keep(file, [file.bytes], async () => describeOther(file, found));
   }
 
   return {
@@ -152,6 +151,14 @@ export function createFiles(deps: FilesDeps): Files {
         return image === undefined ? keepOther(file, charge) : keepImage(file, image);
       });
     },
+    async saveDocument(file) {
+      await requireFit(file);
+      return await charged(file, 0, ({ noteDecoding }) =>
+        keep(file, file.content.stream(), async (bytes) =>
+          describeOther(file, await images.detectType({ ...file, bytes }, noteDecoding)),
+        ),
+      );
+    },
     ...createOpenFiles({ pool, disk }),
     async remove({ accountId, fileId }) {
       // The row first: bytes without a row are swept, a row without bytes would be a broken picture.
@@ -165,43 +172,15 @@ export function createFiles(deps: FilesDeps): Files {
     },
     ...createHolding({ pool, disk, clock: deps.clock }),
     usage: (accountId) => readUsage(pool, accountId, deps.quota),
-    sweepUnattached: () => removeUnattached({ disk, pool, before: ago(UNATTACHED_AGE_MS) }),
-    sweep: () => removeUnknownBytes({ disk, pool, before: ago(SWEEP_AGE_MS) }),
+    ...createSweeps({ pool, disk, clock: deps.clock }),
     probe: () => probeFolder(folder),
     links: createFileLinks({ keys: deps.linkKeys, clock: deps.clock }),
   };
 }
 
-type Content = Pick<StoredFile, 'accountId' | 'kind' | 'contentType' | 'name' | 'width' | 'height'> & { bytes: Buffer };
-
-async function keepContent({
-  content,
-  purpose,
-  disk,
-  pool,
-  id,
-  now,
-  quota,
-}: {
-  content: Content;
-  purpose: FilePurpose;
-  disk: Disk;
-  pool: Queryable;
-  id: string;
-  now: Date;
-  quota: FileQuota;
-}): Promise<StoredFile> {
-  const { bytes, ...rest } = content;
-  const size = await disk.write({ accountId: content.accountId, id, chunks: [bytes] });
-  const file: StoredFile = { ...rest, id, size, createdAt: now };
-  try {
-    const sha256 = createHash('sha256').update(bytes).digest();
-    if ((await insertFile.run(pool, { ...file, ...quota, purpose, sha256 })) === 0) throw new AppError('files.quota');
-  } catch (error) {
-    await disk.remove(content.accountId, id);
-    throw error;
-  }
-  return file;
+function describeOther({ name }: Pick<NewFile, 'name'>, found: FileType | undefined): Description {
+  const contentType = found?.mime ?? UNKNOWN_TYPE;
+  return { kind: 'file', name: cleanName(name, found?.ext), contentType, width: null, height: null };
 }
 
 function unlessUnreadable<Value>(read: () => Value): Value | undefined {
@@ -217,7 +196,12 @@ function passUnreadable(error: unknown): undefined {
   if (!isUnreadable(error)) throw error;
 }
 
-function checkSize({ bytes, maxBytes }: NewFile): void {
-  if (bytes.length === 0) throw new AppError('files.empty');
-  if (bytes.length > maxBytes) throw new AppError('files.too_large');
+type Sized = NewFile | NewDocument;
+
+const sizeOf = (file: Sized): number => ('content' in file ? file.content.size : file.bytes.length);
+
+function checkSize(file: Sized): void {
+  const size = sizeOf(file);
+  if (size === 0) throw new AppError('files.empty');
+  if (size > file.maxBytes) throw new AppError('files.too_large');
 }

@@ -8,7 +8,9 @@ export type Disk = {
   /** Writes all or nothing: a file under its name is complete and on the platter. Gives the number of bytes. */
   write(options: { accountId: string; id: string; chunks: AsyncIterable<Buffer> | Iterable<Buffer> }): Promise<number>;
   open(accountId: string, id: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
-  /** Where it lies; undefined when it is not there. */
+  /** Where it lies, or would. */
+  pathOf(accountId: string, id: string): string;
+  /** The same; undefined when it is not there. */
   locate(accountId: string, id: string): Promise<string | undefined>;
   remove(accountId: string, id: string): Promise<void>;
   /** Ids on disk that are older than `before`, by account; unfinished ones of that age are removed at once. */
@@ -37,6 +39,7 @@ export function createDisk(root: string): Disk {
       const handle = await openExisting(pathOf(accountId, id));
       return handle?.createReadStream(range ?? {});
     },
+    pathOf,
     async locate(accountId, id) {
       const path = pathOf(accountId, id);
       const handle = await openExisting(path);

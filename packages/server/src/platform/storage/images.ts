@@ -5,6 +5,7 @@ import {
   type ConfinedBounds,
   type ConfinedJob,
   ConfinedJobError,
+  type FileOfJob,
   type JobResult,
 } from '../confined/index.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
@@ -15,6 +16,7 @@ import type { DecoderUse } from './upload-charges.ts';
 import { callerOf, type Uploader } from './uploader.ts';
 
 export type Picture = { accountId: string; bytes: Buffer; by: Uploader; maxEdge?: number };
+type WithBytes<File> = Omit<File, 'bytes'> & { bytes: Buffer | FileOfJob };
 export type SafeImage = { bytes: Buffer; contentType: string; extension: string; width: number; height: number };
 
 const processImage: ConfinedJob<ImageTask, ProcessedImage> = {
@@ -28,7 +30,7 @@ const processImage: ConfinedJob<ImageTask, ProcessedImage> = {
   }),
 };
 
-type FileType = { mime: string; ext: string };
+export type FileType = { mime: string; ext: string };
 
 const detectType: ConfinedJob<null, FileType | null> = {
   name: 'storage.detect-type',
@@ -73,7 +75,7 @@ export function createImages({ confined }: { confined: Confined }) {
       };
     },
     /** The type by content; undefined when it cannot be told. */
-    async detectType(file: Picture, note: NoteDecoding): Promise<FileType | undefined> {
+    async detectType(file: WithBytes<Picture>, note: NoteDecoding): Promise<FileType | undefined> {
       const found = await confined
         .run(detectType, { ...placeOf(file), input: null })
         .catch((error: unknown): JobResult<null> => {
@@ -98,7 +100,7 @@ export function isUnreadable(error: unknown): boolean {
   );
 }
 
-function placeOf({ bytes, by, accountId }: Picture) {
+function placeOf<Bytes>({ bytes, by, accountId }: Pick<Picture, 'by' | 'accountId'> & { bytes: Bytes }) {
   return { bytes, bounds: by.kind === 'visitor' ? VISITOR_BOUNDS : BOUNDS, caller: callerOf(by, accountId) };
 }
 

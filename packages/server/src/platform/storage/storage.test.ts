@@ -21,9 +21,9 @@ const stranger = newId();
 const by = { kind: 'platform' } as const;
 const quota = { maxBytes: 1_000_000_000, maxFiles: 10_000 };
 const log = createLog({ level: 'silent' });
-const confined = createConfined({ clock: systemClock, log });
+const dataDir = createTestFolder();
+const confined = createConfined({ clock: systemClock, log, folder: join(dataDir, 'looking') });
 let database: TestDatabase;
-let dataDir = '';
 let files: Files;
 let url = '';
 let later = 0;
@@ -39,7 +39,6 @@ const { app } = createHttpServer({
 
 beforeAll(async () => {
   database = await startTestDatabase({ kind: 'embedded' });
-  dataDir = createTestFolder();
   files = createFiles({ pool: database.pool, dataDir, linkKeys: [Buffer.alloc(32, 1)], clock, newId, confined, quota });
   mountFiles(app, { files });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -272,6 +271,23 @@ it('a removed file is gone from disk and table', async () => {
   await files.remove({ accountId, fileId: stored.id });
   expect(await files.open({ accountId, fileId: stored.id })).toBeUndefined();
   expect(await onDisk()).not.toContain(stored.id);
+});
+
+it('a document is stored as it is, piece by piece, and what it is found out where it lies', async () => {
+  const bytes = await image('png', { width: 400, height: 300 });
+  const content = new Blob([new Uint8Array(bytes)]);
+  const document = { accountId, content, name: 'Цены.pdf', maxBytes: bytes.length, by };
+  const stored = await files.saveDocument(document);
+  expect(stored).toMatchObject({ kind: 'file', contentType: 'image/png', name: 'Цены.png', size: bytes.length });
+  const file = { accountId, fileId: stored.id };
+  expect(await files.read(file)).toEqual(bytes);
+  expect(await files.locate(file)).toEqual({ path: join(dataDir, 'files', accountId, stored.id) });
+  expect(await files.locate({ accountId: stranger, fileId: stored.id })).toBeUndefined();
+  for (const [changes, code] of [
+    [{ maxBytes: bytes.length - 1 }, 'files.too_large'],
+    [{ content: new Blob([]) }, 'files.empty'],
+  ] as const)
+    await expect(files.saveDocument({ ...document, ...changes })).rejects.toMatchObject({ code });
 });
 
 it('when the row cannot be written no bytes stay', async () => {

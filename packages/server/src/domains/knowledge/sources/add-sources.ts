@@ -70,14 +70,22 @@ async function addFile(
   place: Place,
   { file, userId }: { file: File; userId: string },
 ): Promise<KnowledgeSource> {
-  const bytes = Buffer.from(await file.arrayBuffer());
   const name = cleanFileName(file.name);
-  const { accountId } = place;
   const by = { kind: 'member' as const, userId };
-  const stored = await deps.files.saveFile({ accountId, bytes, name, maxBytes: limits.sourceBytes, by });
+  const kept = { accountId: place.accountId, name, maxBytes: limits.sourceBytes, by };
+  // A picture is decoded, which takes all of it at once.
+  const stored = isPictureName(name)
+    ? await deps.files.saveFile({ ...kept, bytes: Buffer.from(await file.arrayBuffer()) })
+    : await deps.files.saveDocument({ ...kept, content: file });
   const document = { kind: 'file' as const, name, identity: `file:${name.toLowerCase()}`, link: null };
-  const fileHash = createHash('sha256').update(bytes).digest('hex');
-  return await addDocument(deps, place, { ...document, fileId: stored.id, fileHash });
+  return await addDocument(deps, place, { ...document, fileId: stored.id, fileHash: await hashOf(file) });
+}
+
+/** In pieces, as it is read: all at once would hold up everybody. */
+async function hashOf(file: File): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of file.stream()) hash.update(piece);
+  return hash.digest('hex');
 }
 
 /** Has a document or a sheet read that everybody with the link may read. Throws `knowledge.google_*`. */

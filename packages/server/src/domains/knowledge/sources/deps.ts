@@ -33,7 +33,7 @@ export type SourceToRead = { accountId: string; id: string; round: number; kind:
 export type EnqueueReading = (source: SourceToRead, options: { tx: pg.PoolClient }) => Promise<unknown>;
 
 export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
-  files: Pick<Files, 'saveFile' | 'read' | 'locate' | 'attach' | 'discard' | 'dropBytes' | 'links'>;
+  files: Pick<Files, 'saveFile' | 'saveDocument' | 'read' | 'locate' | 'attach' | 'discard' | 'dropBytes' | 'links'>;
   jobs: Pick<Jobs, 'define'>;
   /** For addresses that people give. */
   fetchLink: OutboundFetch;

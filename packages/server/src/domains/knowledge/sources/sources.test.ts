@@ -101,6 +101,16 @@ it('risk: ten megabytes of a document pass through the memory of the server, whi
   expect(seen).toEqual([{ path: expect.any(String) }]);
 });
 
+it('risk: an uploaded document of ten megabytes is held in memory while it is stored', async () => {
+  const base = await open.openBase();
+  const file = Object.assign(new File([ROUTES], 'Маршруты.txt'), {
+    arrayBuffer: () => Promise.reject(new Error('All of it at once')),
+  });
+  const added = { accountId: base.accountId, knowledgeBaseId: base.knowledgeBaseId, hint: '', userId: 'Anna' };
+  const { sources } = await open.sources.addFiles({ ...added, files: [file] });
+  expect(await base.ended(sources[0]?.id ?? '')).toMatchObject({ state: 'ready', passages: 2 });
+});
+
 it('the last good version stays until the new one is whole, also when that one fails', async () => {
   const base = await open.openBase();
   const id = await base.upload(ROUTES);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { startGoogleSimulator } from '@otvet/simulators';
 import { createConfined } from '../../../platform/confined/index.ts';
 import { createJobs } from '../../../platform/jobs/index.ts';
@@ -49,7 +50,7 @@ export async function openSources(more: Pick<SourcesDeps, 'picturesPerDay'> = {}
   const clock = createTestClock();
   const log = createLog({ level: 'silent' });
   const newId = randomUUID;
-  const confined = createConfined({ clock: systemClock, log });
+  const confined = createConfined({ clock: systemClock, log, folder: join(dataDir, 'looking') });
   const quota = { maxBytes: 1e9, maxFiles: 1000 };
   const files = createFiles({ pool, dataDir, linkKeys: [Buffer.alloc(32)], clock, newId, confined, quota });
   const jobs = createJobs({ pool, log, clock, newId });
