@@ -8,7 +8,7 @@ import { ownWords } from './find-knowledge.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
 import { answersAllPrices } from './reworded/find-price-list.ts';
-import { fitsNoRow } from './reworded/fits-no-row.ts';
+import { fitsNoRow } from './rows/fits-no-row.ts';
 import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
 import { shareWord } from './shared-words.ts';
 
