@@ -11,7 +11,7 @@ const nothing = /^[\s–—―−-]*$/;
 /** A word, not the code of an article. */
 const word = /\p{L}{3,}/u;
 
-type Cell = { name: string; value: string };
+export type Cell = { name: string; value: string };
 
 /**
  * The row of a table as one would say it: "Услуга: Сборка; Цена, ₽: 500" → "Сборка — цена: 500 ₽". Anything else stays as it
@@ -22,17 +22,24 @@ export function sayRow(text: string): string {
 }
 
 /** What the row of a table is about: its first cell that has a word. Undefined of anything else, and of several rows. */
-export function nameOfRow(text: string): string | undefined {
+export const nameOfRow = (text: string): string | undefined =>
+  cellsOfRow(text)?.find(({ value }) => word.test(value))?.value;
+
+/** The cells of one row of a table with the names of their columns. Undefined of anything else, and of several rows. */
+export function cellsOfRow(text: string): Cell[] | undefined {
   const cells = text.includes('\n') ? [] : text.split('; ').map(readCell);
-  if (cells.length < 2 || cells.includes(undefined)) return undefined;
-  return cells.find((cell) => cell !== undefined && word.test(cell.value))?.value;
+  const filled = cells.flatMap((cell) => cell ?? []);
+  return filled.length < 2 || filled.length < cells.length ? undefined : filled;
 }
+
+/** Whether a cell says something. */
+export const isFilled = ({ value }: Cell): boolean => !nothing.test(value);
 
 function sayLine(line: string): string {
   const cells = line.split('; ').map(readCell);
   const [subject, ...facts] = cells;
   if (subject === undefined || facts.length === 0 || facts.includes(undefined)) return line;
-  const said = facts.flatMap((fact) => (fact === undefined || nothing.test(fact.value) ? [] : [sayFact(fact)]));
+  const said = facts.flatMap((fact) => (fact === undefined || !isFilled(fact) ? [] : [sayFact(fact)]));
   return said.length === 0 ? subject.value : `${subject.value} — ${said.join(', ')}`;
 }
 

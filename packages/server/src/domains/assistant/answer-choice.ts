@@ -4,6 +4,7 @@ import { NOT_KNOWN, type OfferedChoice, SMALL_TALK } from '../dialogs/index.ts';
 import type { FoundPassage } from '../knowledge/index.ts';
 import type { Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
+import { pickRow } from './context/rows/pick-row.ts';
 import { wholeToSay } from './context/say-passage.ts';
 import { answer, type DraftDecision, handOver, offerChoices, photosOf, type TurnScene } from './decision.ts';
 import { type Choice, chooseCandidate } from './talk/choose-candidate.ts';
@@ -42,7 +43,7 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
     const passage = passages.find(({ id }) => id === passageId);
     // It was changed or deleted meanwhile: the turn is read as a new question.
     if (!passage) return undefined;
-    given.push(passage);
+    given.push(pickRow(passage, text));
   }
   const text = given.map(wholeToSay).join('\n\n');
   return answer(text, { sources, confidence: 1, ...photosOf(given) });

@@ -5,6 +5,7 @@ import { hasAskedBack } from './answer-choice.ts';
 import { findBest } from './context/ask-which.ts';
 import { doubtAnswer } from './context/doubt-answer.ts';
 import { findEquals, tellTwoPrices } from './context/find-equals.ts';
+import { sayRows } from './context/rows/fits-no-row.ts';
 import { wordsToSay } from './context/say-passage.ts';
 import { hasStem, stemsOf, weightyStems } from './context/shared-words.ts';
 import {
@@ -45,11 +46,12 @@ export function findGiven(asked: Asked): FoundPassage[] {
 function findSure(asked: Asked): FoundPassage[] {
   const { question, retrieval, about } = asked;
   const { passages } = retrieval;
-  const first = findBest(retrieval);
-  if (first === undefined) return [];
+  const nearest = findBest(retrieval);
+  if (nearest === undefined) return [];
+  const first = sayRows(question, nearest);
   const best = findInOwnLanguage(first, asked) ?? first;
   const others = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
-  if (!isSure(best, { question, about, others })) return [];
+  if (!isSure(best, { question, about, others, found: passages })) return [];
   const equals = findEquals(question, best, passages);
   return [best, ...equals.filter((equal) => isSure(equal, { question, about, others: [] }))];
 }
@@ -70,17 +72,17 @@ function findInOwnLanguage(
   });
 }
 
-type Judged = { question: string; about: string | undefined; others: FoundPassage[] };
+type Judged = { question: string; about: string | undefined; others: FoundPassage[]; found?: FoundPassage[] };
 
 /** Asked in one of its other phrasings a pair is judged with those words beside its question. */
-function isSure(best: FoundPassage, { question, about, others }: Judged): boolean {
+function isSure(best: FoundPassage, { question, about, others, found = [] }: Judged): boolean {
   const { title, phrasings = [] } = best;
   const said = wordsOf(question).join(' ');
   if (phrasings.some((phrasing) => wordsOf(phrasing).join(' ') === said)) return true;
   const ways = [[title], ...phrasings.map((phrasing) => [phrasing, title])];
   return ways.some((asked) => {
     const passage = { ...best, title: asked.join(' ') };
-    return doubtAnswer({ question, passage, about, others, ways: asked }) === undefined;
+    return doubtAnswer({ question, passage, about, others, found, ways: asked }) === undefined;
   });
 }
 

@@ -4,6 +4,7 @@ import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { isCommon } from './context/misses-subject.ts';
+import { rowsToOffer } from './context/rows/fits-no-row.ts';
 import { topicOf } from './context/say-passage.ts';
 import { hasStem, shareWord, stemsOf, weightyStems } from './context/shared-words.ts';
 import { type DraftDecision, offerChoices, personChoice, type TurnScene, toChoices } from './decision.ts';
@@ -44,7 +45,8 @@ export function offerQuestions(
   const given = new Set(scene.reading.history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
   for (const { id } of answered) given.add(id);
   const missed = wordsMissed(question, passages[0]);
-  const near = passages.filter(
+  const offered = passages.flatMap((passage) => rowsToOffer(question, passage));
+  const near = offered.filter(
     (passage) => !given.has(passage.id) && passage.score >= OFFER_SCORE_FROM && isNear(question, passage, missed),
   );
   const own = near.filter((passage) => isReadBy(scene, topicOf(passage) ?? ''));

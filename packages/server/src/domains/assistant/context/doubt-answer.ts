@@ -1,15 +1,19 @@
-import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
+import { type FoundPassage, stemWord, wantsPrice } from '../../knowledge/index.ts';
 import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
+import { statesDuration, withoutHowLong } from '../talk/asks-how-long.ts';
 import { missesFigure } from '../talk/misses-figure.ts';
 import { isOneSlipAway, wordsOf } from '../talk/words.ts';
+import { isSubject } from './alike-words.ts';
 import { asksOfAnother } from './asks-of-another.ts';
 import { asksOpposite } from './asks-opposite.ts';
 import { ownWords } from './find-knowledge.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
 import { answersAllPrices } from './reworded/find-price-list.ts';
-import { fitsNoRow } from './rows/fits-no-row.ts';
 import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
+import { fitsNoRow } from './rows/fits-no-row.ts';
+import { isAboutThing } from './rows/is-about-thing.ts';
+import { namesSize, spreadSizes } from './rows/spread-sizes.ts';
 import { shareWord } from './shared-words.ts';
 
 /** Why the best pair may speak of another thing, however sure the search is. */
@@ -38,14 +42,15 @@ const noNames = new Set(
 const addressed = /(?<![\p{L}])(?:вы|вас|вам|ваш|ваша|ваши|you|your)(?![\p{L}])/iu;
 
 /**
- * `about`: the advert or page that the customer writes about; `others`: what was found beside the passage; `ways`: the questions
- * of the pair that its title is put together of.
+ * `about`: the advert or page that the customer writes about; `others`: what stands near the passage; `found`: all that was found;
+ * `ways`: the questions of the pair that its title is put together of.
  */
 type Judged = {
   question: string;
   passage: FoundPassage;
   about?: string | undefined;
   others?: readonly FoundPassage[];
+  found?: readonly FoundPassage[];
   ways?: readonly string[];
 };
 
@@ -57,7 +62,20 @@ type Judged = {
  * nothing competes with the one pair that has a word of the question, the answers to what no pair knows fall by a third, and those of
  * the right pair by 1 of 54.
  */
-export function doubtAnswer({ question, passage, about = '', others = [], ways }: Judged): Doubt | undefined {
+export function doubtAnswer(judged: Judged): Doubt | undefined {
+  return judge(namesSize(judged.question) ? spreadAll(judged) : judged);
+}
+
+/** The passage may write the size that is asked for in another way. */
+function spreadAll(judged: Judged): Judged {
+  const { question, passage } = judged;
+  const { title, text, quote } = passage;
+  const spread = { title: spreadSizes(title), text: spreadSizes(text) };
+  const said = quote === undefined ? spread : { ...spread, quote: spreadSizes(quote) };
+  return { ...judged, question: spreadSizes(question), passage: { ...passage, ...said } };
+}
+
+function judge({ question, passage, about = '', others = [], found, ways }: Judged): Doubt | undefined {
   if (answersHours(question, passage) || answersAllPrices(question, passage)) return undefined;
   if (asksOtherHours(question, passage)) return 'names another thing';
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
@@ -67,11 +85,13 @@ export function doubtAnswer({ question, passage, about = '', others = [], ways }
   if (replacesWord(question, passage)) return 'names another thing';
   // Asked in wholly other words, it is judged by its meaning: a base uses vectors only where they have proved right.
   const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);
-  if (!isOfMeaning && missesSubject(question, { ...passage, ways })) return 'has another subject';
+  if (!isOfMeaning && missesSubject(withoutTime(question, passage), { ...passage, ways })) return 'has another subject';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfAnother(question, passage, others)) return 'names another thing';
   if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';
-  if (fitsNoRow(question, passage)) return 'names another thing';
+  if (passage.kind === 'qa' && !isOfMeaning && asksOfThingAlone(question, ways ?? [passage.title]))
+    return 'names another thing';
+  if (fitsNoRow(question, passage, found)) return 'names another thing';
   const { title, heading = '', quote = passage.text } = passage;
   if (missesFigure(question, { quote, beside: `${title} ${heading}` })) return 'asks for another figure';
   // Searched together with the advert, the question begins with its title: that is not what the customer names.
@@ -97,6 +117,16 @@ function namesAnotherThan(about: string, { question, passage }: Omit<Judged, 'ab
     shareWord(about, `${title} ${text}`) &&
     !own.some((name) => isWithin([name], `${about} ${question}`))
   );
+}
+
+/** A row of a file that says how long something takes has no word of «сколько по времени». */
+function withoutTime(question: string, { kind, text, quote = text }: FoundPassage): string {
+  return kind !== 'qa' && statesDuration(quote) ? (withoutHowLong(question) ?? question) : question;
+}
+
+/** «сколько стоит кресло» beside «Сколько стоит перетяжка кресла?». */
+function asksOfThingAlone(question: string, ways: readonly string[]): boolean {
+  return wantsPrice(question) && !ways.some((way) => isAboutThing(way, question, wordsOf(question).filter(isSubject)));
 }
 
 const quotedIn = (text: string): string[] => [...text.matchAll(QUOTED)].flatMap(([, name = '']) => wordsOf(name));

@@ -11,6 +11,7 @@ import type { TurnReading } from './read-turn.ts';
 import { findHours } from './reworded/find-hours.ts';
 import { findPrice } from './reworded/find-price.ts';
 import { findPriceList } from './reworded/find-price-list.ts';
+import { spreadSizes } from './rows/spread-sizes.ts';
 import { namesNothingElse, shareWord } from './shared-words.ts';
 
 export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
@@ -64,7 +65,7 @@ export async function findKnowledge(
       accountId,
       knowledgeBaseId,
       limit: PASSAGE_LIMIT,
-      query: query.slice(0, MAX_QUERY_CHARACTERS).toWellFormed(),
+      query: spreadSizes(query).slice(0, MAX_QUERY_CHARACTERS).toWellFormed(),
     });
   const found = await findInTalk(search, reading);
   const about = title?.trim() ?? '';

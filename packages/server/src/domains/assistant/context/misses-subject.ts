@@ -1,4 +1,5 @@
 import { type FoundPassage, statesFigure, stemWord, wantsPrice } from '../../knowledge/index.ts';
+import { statesDuration, withoutHowLong } from '../talk/asks-how-long.ts';
 import { detectScript } from '../talk/detect-language.ts';
 import { wordsOf } from '../talk/words.ts';
 import { isAlike, isAmong, isRelated, isSubject } from './alike-words.ts';
@@ -95,8 +96,13 @@ const DURATION =
   /(?<!\p{N})\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:мин|час|ч(?!\p{L})|дн|день|сут|недел|мес|год|лет|min|hour|day|week|month|year)\p{L}*/giu;
 
 /** «цена дивана» beside a pair about what it is made of, «сколько идёт доставка» beside one about what it costs. */
-export function missesPrice(question: string, { title, text }: Pick<FoundPassage, 'title' | 'text'>): boolean {
+export function missesPrice(
+  question: string,
+  { kind, title, text }: Pick<FoundPassage, 'kind' | 'title' | 'text'>,
+): boolean {
   if (isLong(question) || isLong(title)) return false;
+  // A row of a price list may have both.
+  if (kind !== 'qa' && withoutHowLong(question) !== undefined && statesDuration(text)) return false;
   const asks = asksPrice(question);
   if (asks === asksPrice(title)) return false;
   if (asks) return !PRICE_STATED.test(text.replaceAll(DURATION, ''));

@@ -1,0 +1,69 @@
+import { type Cell, cellsOfRow, isFilled, nameOfRow, sayRow } from '@otvet/contract/values';
+import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
+import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
+import { wordsOf } from '../../talk/words.ts';
+import { spreadSizes } from './spread-sizes.ts';
+
+/** `name`: what it is about, and the words of that; `stems`: of all that its cells say; `columns`: of what these are called. */
+export type Row = {
+  line: string;
+  name: string;
+  words: readonly string[];
+  stems: readonly string[];
+  columns: readonly string[];
+};
+
+const MAX_LINE = 150;
+const MAX_ROWS = 200;
+const REMEMBERED = 300;
+const FIGURE = /\p{N}/u;
+const SENTENCE = /[.!?]$/u;
+const BULLET = /^[-–—•*·]\s/u;
+/** Behind it a line without columns has its price: «Ремонт стула — 1500 ₽», "Rake,$18". */
+const NAME_END = /\s[-–—]|[:|\t]|,(?=\s?[\p{N}\p{Sc}])/u;
+
+/** The rows of a table or price list; none where most lines are something else, or there is but one. */
+export const listRows = rememberTexts(REMEMBERED, readRows);
+
+function readRows(text: string): Row[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const rows = lines.slice(0, MAX_ROWS).flatMap((line) => readRow(line) ?? []);
+  return rows.length < 2 || rows.length * 2 < lines.length ? [] : rows;
+}
+
+/** One line as a row; undefined where it is none. */
+export function readRow(text: string): Row | undefined {
+  const line = text.trim().replace(BULLET, '');
+  const cells = cellsOfRow(line);
+  if (cells === undefined && (line.length > MAX_LINE || !FIGURE.test(line) || SENTENCE.test(line))) return undefined;
+  const name = cells === undefined ? (line.split(NAME_END)[0] ?? '') : (nameOfRow(line) ?? '');
+  const filled = cells?.filter(isFilled);
+  const said = filled === undefined ? line : filled.map(({ value }) => value).join(' ');
+  const columns = filled?.map((cell: Cell) => cell.name).join(' ') ?? '';
+  return {
+    line,
+    name: name.trim(),
+    words: wordsOf(spreadSizes(name)),
+    stems: stemsIn(said),
+    columns: stemsIn(columns),
+  };
+}
+
+const stemsIn = (text: string): string[] => wordsOf(spreadSizes(text)).map(stemWord);
+
+/** Those of a table that its passage holds, or, where each row is a passage, those of one file that were found. */
+export function rowsBeside(passage: FoundPassage, found: readonly FoundPassage[]): readonly Row[] {
+  const own = listRows(passage.text);
+  const row = own.length > 0 ? undefined : readRow(passage.text);
+  if (row === undefined) return own;
+  const others = found.filter(
+    ({ id, kind, sourceName }) => id !== passage.id && kind === passage.kind && sourceName === passage.sourceName,
+  );
+  return [row, ...others.flatMap(({ text }) => (text.includes('\n') ? [] : (readRow(text) ?? [])))];
+}
+
+/** The rows whose words are said. */
+export function rowsSaid(rows: readonly Row[], said: string): Row[] {
+  const lines = new Set(said.split('\n').flatMap((line) => [line.trim(), line.trim().replace(BULLET, '')]));
+  return rows.filter(({ line }) => lines.has(line) || lines.has(sayRow(line)));
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
+import { openTalk, type Talk } from './testing/open-talk.ts';
+import { clinic, hotel, pizzeria, school, workshop } from './testing/price-tables.ts';
+
+/* What a row of a table says is said of that row alone, and all rows that are asked for are said. */
+
+const files = { workshop, clinic, hotel, pizzeria, school };
+type Business = keyof typeof files;
+
+let open: OpenSources;
+const talks = new Map<string, Talk>();
+beforeAll(async () => {
+  open = await openSources();
+  for (const [name, file] of Object.entries(files)) talks.set(name, await openTalk(open, { file }));
+});
+afterAll(() => open.close());
+
+async function ask(business: Business, ...texts: [string, ...string[]]) {
+  const talk = talks.get(business);
+  if (talk === undefined) throw new Error(business);
+  return await talk(...texts);
+}
+
+it.each([
+  ['workshop', 'сколько стоит реставрация дивана'],
+  ['workshop', 'ремонт дивана'],
+  ['workshop', 'сколько стоит чистка стула'],
+  ['workshop', 'гарантия на ремонт дивана'],
+  ['workshop', 'сколько стоит перетяжка сундука'],
+  ['clinic', 'сколько стоит удаление импланта'],
+  ['clinic', 'сколько стоит чистка коронки'],
+  ['clinic', 'установка виниров цена'],
+  ['school', 'сколько стоит немецкий для детей'],
+  ['pizzeria', 'сколько стоит пицца гавайская'],
+  ['pizzeria', 'пирожок с мясом сколько'],
+  ['hotel', 'сколько стоит аренда лодки'],
+] as const)('risk: %s, «%s»: another row of the table is given', async (business, question) => {
+  expect(await ask(business, question)).not.toMatchObject({ kind: 'answer' });
+});
+
+it.each([
+  ['workshop', 'сколько стоит ремонт стула', 'Ремонт стула — цена: 1500 ₽, срок: 3 дня, гарантия: 6 месяцев'],
+  ['workshop', 'сколько стоит починить стул', 'Ремонт стула — цена: 1500 ₽, срок: 3 дня, гарантия: 6 месяцев'],
+  ['workshop', 'какая гарантия на полировку стола', 'Полировка стола — цена: 1800 ₽, срок: 2 дня, гарантия: 3 месяца'],
+  ['clinic', 'почём отбеливание зубов', 'Отбеливание зубов — цена: 12000 ₽, длительность: 90 минут'],
+  ['hotel', 'сколько стоит люкс', 'Люкс — цена за ночь: 9000 ₽, площадь: 45 м², завтрак: нет'],
+  ['school', 'цена подготовки к егэ', 'Подготовка к ЕГЭ — цена: 6000 ₽ в месяц, срок: 8 месяцев, возраст: 16–18 лет'],
+] as const)('%s, «%s»: its own row is given all the same', async (business, question, text) => {
+  expect(await ask(business, question)).toMatchObject({ kind: 'answer', text });
+});
+
+describe('a thing that stands in several rows', () => {
+  it.each([
+    ['workshop', 'сколько стоит матрас', [/140х200.*12000/, /160х200.*15000/]],
+    ['workshop', 'сколько стоит сборка', [/шкафа.*3000/, /стола.*1200/]],
+    ['hotel', 'сколько стоит стандарт', [/одноместный.*3400/, /двухместный.*4600/]],
+    ['pizzeria', 'сколько стоит маргарита', [/25 см.*450/, /35 см.*650/]],
+  ] as const)('risk: %s, «%s»: one of them is given as if it were the only one', async (business, question, rows) => {
+    const { kind, text } = await ask(business, question);
+    expect(kind).toBe('answer');
+    for (const row of rows) expect(text).toMatch(row);
+    expect(text.split('\n')).toHaveLength(rows.length);
+  });
+
+  it.each([
+    ['workshop', 'матрас 160 на 200', '160х200'],
+    ['workshop', 'матрас 160х200 цена', '160х200'],
+    ['workshop', 'матрас 160x200', '160х200'],
+    ['workshop', 'сколько стоит матрас 160*200?', '160х200'],
+    ['workshop', 'матрас 140 × 200', '140х200'],
+    ['pizzeria', 'маргарита 35 см', '35 см'],
+  ] as const)('%s, «%s»: exactly that size', async (business, question, size) => {
+    const { kind, text } = await ask(business, question);
+    expect([kind, text.split('\n').length, text]).toEqual(['answer', 1, expect.stringContaining(size)]);
+  });
+
+  it.each([
+    ['workshop', 'сколько стоит матрас 180х200'],
+    ['workshop', 'матрас 180 на 200'],
+  ] as const)('risk: %s, «%s»: another size is given', async (business, question) => {
+    expect((await ask(business, question)).kind).not.toBe('answer');
+  });
+});
+
+describe('the price of a thing, where only what is done to it has one', () => {
+  it.each([
+    ['workshop', 'сколько стоит кресло', 'Перетяжка кресла'],
+    ['workshop', 'цена дивана', 'Чистка дивана'],
+    ['hotel', 'сколько стоит велосипед', 'Аренда велосипеда'],
+    ['clinic', 'сколько стоит коронка', 'Установка коронки'],
+  ] as const)(
+    'risk: %s, «%s» gets the price of a service. It is offered by its name',
+    async (business, question, row) => {
+      const offer = await ask(business, question);
+      expect([offer.kind, offer.choices.map(({ text }) => text)]).toEqual(['clarify', [row, 'Позвать сотрудника']]);
+      const picked = await ask(business, question, '1');
+      expect([picked.kind, picked.text]).toEqual(['answer', expect.stringMatching(new RegExp(`^${row} — [^\n]*$`))]);
+    },
+  );
+});
+
+it.each([
+  ['ремонт дивана', undefined],
+  ['сколько стоит реставрация дивана', undefined],
+  ['сколько стоит реставрация стула', 'Реставрация стула — цена: 3500 ₽, срок: 10 дней, гарантия: 1 год'],
+])('risk: each row is a passage, «%s» gets another one', async (question, text) => {
+  const talk = await openTalk(open, { file: workshop.replaceAll(/\n(?=Услуга)/g, '\n\n') });
+  const decision = await talk(question);
+  expect(decision.kind === 'answer' ? decision.text : undefined).toBe(text);
+});

@@ -1,0 +1,40 @@
+import { createLog } from '../../../platform/log/logger.ts';
+import { systemClock } from '../../../platform/time/clock.ts';
+import { systemRandom } from '../../../platform/time/ids.ts';
+import type { TurnDecision, TurnMessage } from '../../dialogs/index.ts';
+import type { OpenSources } from '../../knowledge/testing/open-sources.ts';
+import { createTurnDecider } from '../decide-turn.ts';
+import { buildMessage, buildSettings, buildTurn, echoTurn } from './build-turn.ts';
+
+/** `file`: paragraphs, as the reader of the test's sources takes them; `pairs`: question and answer. */
+type Base = { file: string; pairs?: readonly (readonly [string, string])[] };
+
+/** A base of a file and of pairs; each talk with it is the customer's messages one after another, and gives the last decision. */
+export async function openTalk(open: OpenSources, { file, pairs = [] }: Base) {
+  const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
+  await ended(await upload(file, 'О нас.txt'));
+  const taught = pairs.map(([question, answer]) => ({ question, answer }));
+  if (taught.length > 0) await open.knowledge.pairs.add({ accountId, knowledgeBaseId, pairs: taught });
+  const decide = createTurnDecider({
+    ...{ knowledge: open.knowledge, model: undefined, clock: systemClock, random: systemRandom },
+    log: createLog({ level: 'silent' }),
+  });
+  return async (...texts: [string, ...string[]]): Promise<TurnDecision> => {
+    const history: TurnMessage[] = [];
+    const say = (text: string) =>
+      decide({
+        ...{ turn: buildTurn(text, { history: [...history] }), settings: buildSettings({ knowledgeBaseId }) },
+        ...{ accountId, accountLocale: 'ru', signal: new AbortController().signal },
+      });
+    const [first, ...more] = texts;
+    let [asked, decision] = [first, await say(first)];
+    for (const text of more) {
+      const seq = history.length + 1;
+      history.push(buildMessage({ author: 'customer', seq, text: asked }), echoTurn(decision, seq + 1));
+      [asked, decision] = [text, await say(text)];
+    }
+    return decision;
+  };
+}
+
+export type Talk = Awaited<ReturnType<typeof openTalk>>;
