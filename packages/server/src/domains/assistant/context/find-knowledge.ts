@@ -11,6 +11,7 @@ import type { TurnReading } from './read-turn.ts';
 import { findHours } from './reworded/find-hours.ts';
 import { findPrice } from './reworded/find-price.ts';
 import { findPriceList } from './reworded/find-price-list.ts';
+import { findRowAfter } from './rows/follow-row.ts';
 import { spreadSizes } from './rows/spread-sizes.ts';
 import { namesNothingElse, shareWord } from './shared-words.ts';
 
@@ -92,6 +93,8 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   const query = subject === undefined && readTopic(reading) === undefined ? askOfHours(said) : said;
   const plain = { ...(await searchAsked(withoutStart(query), search)), isFollowUp: false };
   const ellipsis = saysNotToKnow(query) ? undefined : readEllipsis(query);
+  const row = ellipsis === undefined ? undefined : await findRowAfter({ query, reading, search });
+  if (row !== undefined) return { ...row, isFollowUp: true };
   if (ellipsis === 'wholly') {
     const ofTopic = await findOfTopic({ query, reading, search, ownWords });
     if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };

@@ -1,0 +1,65 @@
+import { isPriceWord, type Retrieval, stemWord } from '../../../knowledge/index.ts';
+import { withoutHowLong } from '../../talk/asks-how-long.ts';
+import { wordsOf } from '../../talk/words.ts';
+import { isAmong, isSubject } from '../alike-words.ts';
+import type { TurnReading } from '../read-turn.ts';
+import { listRows, type Row, rowsSaid } from './list-rows.ts';
+import { spreadSizes } from './spread-sizes.ts';
+
+/** What the column is called that says how long something takes. */
+const DURATIONS = 'срок длительность время продолжительность time duration'.split(' ').map(stemWord);
+const MAX_ASKED = 2;
+const MAX_SEARCHED = 200;
+
+type Ask = { query: string; reading: TurnReading; search: (query: string) => Promise<Retrieval> };
+type Found = { query: string; retrieval: Retrieval };
+
+/**
+ * «а гарантия?» straight after a row of a table asks for another column of that row, «а дивана?» for the row that has this word in
+ * the place of one of its own. Undefined where the table has neither.
+ */
+export async function findRowAfter({ query, reading, search }: Ask): Promise<Found | undefined> {
+  const { lastReply } = reading;
+  const [source, ...more] = lastReply?.decision === 'answer' ? lastReply.sources : [];
+  if (lastReply === undefined || source === undefined || more.length > 0 || source.kind === 'qa') return undefined;
+  const retrieval = await search(lastReply.text.slice(0, MAX_SEARCHED));
+  const passage = retrieval.passages.find(({ id }) => id === source.passageId);
+  if (passage === undefined) return undefined;
+  const rows = listRows(passage.text);
+  const chosen = chooseRows(query, { rows, said: rowsSaid(rows, lastReply.text) });
+  const [first] = chosen;
+  if (first === undefined) return undefined;
+  const passages = [
+    { ...passage, quote: chosen.map(({ line }) => line).join('\n') },
+    ...retrieval.passages.filter(({ id }) => id !== passage.id),
+  ];
+  const shared = first.words.filter((word) => chosen.every(({ words }) => words.includes(word)));
+  return {
+    query: `${shared.join(' ')} ${query}`,
+    retrieval: { ...retrieval, passages, decision: { kind: 'answer', id: passage.id } },
+  };
+}
+
+type Said = { rows: readonly Row[]; said: readonly Row[] };
+
+function chooseRows(query: string, { rows, said }: Said): readonly Row[] {
+  if (said.length === 0) return [];
+  const words = wordsOf(spreadSizes(withoutHowLong(query) ?? query));
+  const asked = words.filter((word) => isSubject(word) && !isPriceWord(word));
+  if (asked.length > MAX_ASKED) return [];
+  const isColumn = (word: string) => said.every(({ columns }) => isAmong(word, columns));
+  const isOfTime = withoutHowLong(query) !== undefined;
+  if (asked.length === 0) return isOfTime ? said.filter(hasDuration) : said.filter(() => words.some(isPriceWord));
+  if (asked.every(isColumn)) return said;
+  const having = rows.filter(({ stems }) => asked.every((word) => isAmong(word, stems)));
+  const known = said.flatMap((row) => row.words.filter(isSubject).map(stemWord));
+  const sharedBy = (row: Row) => row.words.filter((word) => isSubject(word) && isAmong(word, known)).length;
+  const most = Math.max(0, ...having.map(sharedBy));
+  const stems = asked.map(stemWord);
+  return having.filter(
+    (row) =>
+      sharedBy(row) === most && (most > 0 || row.words.every((word) => !isSubject(word) || isAmong(word, stems))),
+  );
+}
+
+const hasDuration = ({ columns }: Row): boolean => columns.some((column) => DURATIONS.includes(column));

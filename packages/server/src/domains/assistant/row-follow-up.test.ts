@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
+import { openTalk, type Talk } from './testing/open-talk.ts';
+import { clinic, hotel, school, workshop } from './testing/price-tables.ts';
+
+/* Straight after a row of a table a word asks for another column of it, or for the row that has that word. */
+
+const files = { workshop, clinic, hotel, school };
+type Business = keyof typeof files;
+
+let open: OpenSources;
+const talks = new Map<string, Talk>();
+beforeAll(async () => {
+  open = await openSources();
+  for (const [name, file] of Object.entries(files)) talks.set(name, await openTalk(open, { file }));
+});
+afterAll(() => open.close());
+
+async function ask(business: Business, ...texts: [string, ...string[]]) {
+  const talk = talks.get(business);
+  if (talk === undefined) throw new Error(business);
+  return await talk(...texts);
+}
+
+it.each([
+  ['workshop', 'сколько стоит ремонт стула', 'какой срок?', 'Ремонт стула'],
+  ['workshop', 'сколько стоит ремонт стула', 'а гарантия?', 'Ремонт стула'],
+  ['workshop', 'сколько стоит ремонт стула', 'а сколько по времени?', 'Ремонт стула'],
+  ['workshop', 'какой срок у ремонта стула', 'а стоимость?', 'Ремонт стула'],
+  ['workshop', 'сколько стоит сборка шкафа', 'а стола?', 'Сборка стола'],
+  ['workshop', 'сколько стоит ремонт стула', 'а реставрация?', 'Реставрация стула'],
+  ['clinic', 'удаление зуба', 'сколько длится?', 'Удаление зуба'],
+  ['clinic', 'удаление зуба', 'а чистка?', 'Чистка зубов'],
+  ['clinic', 'сколько стоит установка импланта', 'а коронки?', 'Установка коронки'],
+  ['hotel', 'сколько стоит люкс', 'а завтрак?', 'Люкс'],
+  ['hotel', 'аренда велосипеда', 'а бани?', 'Аренда бани'],
+  ['school', 'сколько стоит английский для детей', 'а для взрослых?', 'Английский для взрослых'],
+  ['school', 'шахматы', 'а возраст?', 'Шахматы'],
+] as const)('%s: «%s», then «%s»', async (business, first, second, row) => {
+  const { kind, text } = await ask(business, first, second);
+  expect([kind, text.split('\n').length, text.split(' — ')[0]]).toEqual(['answer', 1, row]);
+});
+
+it.each([
+  ['workshop', 'сколько стоит ремонт стула', 'а дивана?'],
+  ['workshop', 'сколько стоит сборка шкафа', 'а кресла?'],
+  ['clinic', 'сколько стоит установка импланта', 'а винира?'],
+  ['hotel', 'аренда велосипеда', 'а самоката?'],
+] as const)('risk: %s: «%s», then «%s» gets another row', async (business, first, second) => {
+  expect((await ask(business, first, second)).kind).not.toBe('answer');
+});
