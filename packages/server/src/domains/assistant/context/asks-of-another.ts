@@ -3,11 +3,11 @@ import { detectScript } from '../talk/detect-language.ts';
 import { isPreposition, wordsOf } from '../talk/words.ts';
 import { isAmong, isSubject } from './alike-words.ts';
 import { isCommon } from './misses-subject.ts';
+import { isAdjective } from './word-forms.ts';
 
 /** By its end a word of Russian tells that it is no noun: a verb, an adjective or an adverb. */
 const NO_NOUN =
   /(?:ете|ите|ешь|ишь|ать|ять|ить|еть|ти|чь|ся|сь|но|ую|юю|ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ых|их|ым|им|ет|ит|ют|ут|ят|ал|ил|ла|ло|ли)$/u;
-const ADJECTIVE = /(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ых|их|ым|им|ую|юю)$/u;
 const VERB = /(?:ете|ите|ешь|ишь|ть|ти|чь)$/u;
 const TIME =
   /^(?:\p{N}+|час\p{L}*|дн(?:я|ей|и)|день|недел\p{L}*|месяц\p{L}*|год\p{L}*|лет|сут\p{L}*|hours?|days?|weeks?|months?|years?)$/u;
@@ -37,7 +37,7 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
   const speaksOfTime = wordsOf(best.text).some((word) => TIME.test(word));
   const namesPlaces = LISTED.test(best.text);
   /** «с большой собакой»: what stands between a preposition and its noun says only which one. */
-  const isOfNext = (word: string) => ADJECTIVE.test(word) && isThing(words[words.indexOf(word) + 1] ?? '');
+  const isOfNext = (word: string) => isAdjective(word) && isThing(words[words.indexOf(word) + 1] ?? '');
   const isPlaced = (word: string) => {
     const at = words.indexOf(word);
     const before = isOfNext(words[at - 1] ?? '') ? at - 2 : at - 1;
@@ -45,6 +45,7 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
   };
   const isNew = (word: string) =>
     !isAmong(word, known) && !(speaksOfTime && TIME.test(word)) && !(namesPlaces && isPlaced(word));
+  if (isNew(asked.at(-1) ?? '') && isOfOther(asked, own)) return true;
   const added = asked.filter((word) => isNew(word) && (isPlaced(word) || !NO_NOUN.test(word)));
   if (added.length === 0 || added.length > MAX_NEW) return false;
   const left = own.filter((word) => !isAmong(word, askedStems) && !NO_NOUN.test(word));
@@ -57,6 +58,17 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
   const isKnown = (word: string) =>
     others.some(({ title, text }) => isAmong(word, wordsOf(`${title} ${text}`).map(stemWord)));
   return added.some((word) => belongs(word) && isKnown(word));
+}
+
+/**
+ * «какие размеры у шкафа» beside «Какие размеры у дивана в разложенном виде?»: behind the words that both have each of them names
+ * another thing.
+ */
+function isOfOther(asked: readonly string[], own: readonly string[]): boolean {
+  if (VERB.test(asked.at(-1) ?? '')) return false;
+  const places = asked.slice(0, -1).map((word) => own.findIndex((other) => isAmong(word, [stemWord(other)])));
+  const other = own[(places.at(-1) ?? own.length) + 1];
+  return !places.includes(-1) && other !== undefined && !isAmong(other, asked.map(stemWord));
 }
 
 /** Words of two languages cannot be compared; Ukrainian ones look like Russian ones with slips. */

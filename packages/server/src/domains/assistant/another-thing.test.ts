@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTurn } from './testing/build-turn.ts';
+import { type StartedDecider, startDecider } from './testing/start-decider.ts';
+
+/* Pairs alone: the facts of one thing are said of no other, and the price of what is done to a thing is not its own. */
+
+const pairs = [
+  ['Какие размеры у дивана в разложенном виде?', '210 на 160 см.'],
+  ['Из какого материала обивка кресла и подлокотники?', 'Из велюра.'],
+  ['Сколько стоит перетяжка кресла?', 'Перетяжка кресла — от 7000 ₽.'],
+  ['Сколько стоит доставка курьером?', 'Доставка курьером — 300 ₽.'],
+  ['Какая гарантия на коронку после установки в клинике?', 'Два года.'],
+  ['Сколько стоит удаление зуба?', 'Удаление зуба — от 3000 ₽.'],
+  ['Какой вес у большой порции салата «Цезарь»?', '300 граммов.'],
+  ['Какая площадь у семейного номера с двумя спальнями и балконом?', '38 метров.'],
+  ['Убираете ли вы царапины бесплатно?', 'Да, мелкие царапины убираем бесплатно.'],
+  ['Можно ли оплатить картой?', 'Да, картой и наличными.'],
+].map(([question = '', answer = '']) => ({ question, answer }));
+
+let started: StartedDecider;
+let decide: ReturnType<StartedDecider['build']>;
+beforeAll(async () => {
+  started = await startDecider(pairs);
+  decide = started.build();
+});
+afterAll(() => started.close());
+
+it.each([
+  'какие размеры у шкафа',
+  'из какого материала обивка стула',
+  'какая гарантия на имплант',
+  'какой вес у пиццы',
+  'какая площадь у люкса',
+])('risk: «%s» gets what is true of another thing', async (question) => {
+  expect((await decide(buildTurn(question))).kind).not.toBe('answer');
+});
+
+it.each(['сколько стоит кресло', 'цена кресла', 'сколько стоит зуб'])(
+  'risk: «%s» gets the price of what is done to it. Its question is offered',
+  async (question) => {
+    const { kind, choices } = await decide(buildTurn(question));
+    expect([kind, choices[0]?.text]).toEqual(['clarify', expect.stringMatching(/перетяжка кресла|удаление зуба/)]);
+  },
+);
+
+it.each([
+  ['какие размеры у дивана', '210 на 160 см.'],
+  ['какая гарантия на коронку', 'Два года.'],
+  ['какой вес у цезаря', '300 граммов.'],
+  ['сколько стоит перетяжка кресла', 'Перетяжка кресла — от 7000 ₽.'],
+  ['сколько стоит курьер', 'Доставка курьером — 300 ₽.'],
+  ['царапины бесплатно уберёте?', 'Да, мелкие царапины убираем бесплатно.'],
+])('«%s» is answered from its pair all the same', async (question, text) => {
+  expect(await decide(buildTurn(question))).toMatchObject({ kind: 'answer', text });
+});
+
+it.each(['доставка бесплатная?', 'замер бесплатный?', 'парковка бесплатная?', 'вы бесплатно доставляете?'])(
+  'risk: «%s» is answered by what else is free',
+  async (question) => {
+    expect((await decide(buildTurn(question))).kind).not.toBe('answer');
+  },
+);
