@@ -18,7 +18,8 @@ export function isSubject(word: string): boolean {
 /** In another form, with a slip, or in other words. */
 export function isAmong(word: string, stems: readonly string[]): boolean {
   const stem = stemWord(word);
-  return stems.some((other) => isAlike(stem, other) || isRelated(stem, other));
+  const related = new Set(relatedStems(stem));
+  return stems.some((other) => related.has(other) || isAlike(stem, other));
 }
 
 /** In another form, or with a slip. */

@@ -126,7 +126,9 @@ function withoutTime(question: string, { kind, text, quote = text }: FoundPassag
 
 /** «сколько стоит кресло» beside «Сколько стоит перетяжка кресла?». */
 function asksOfThingAlone(question: string, ways: readonly string[]): boolean {
-  return wantsPrice(question) && !ways.some((way) => isAboutThing(way, question, wordsOf(question).filter(isSubject)));
+  if (!wantsPrice(question) || !ways.every(wantsPrice)) return false;
+  const asked = wordsOf(question).filter(isSubject);
+  return !ways.some((way) => isAboutThing(way, question, asked));
 }
 
 const quotedIn = (text: string): string[] => [...text.matchAll(QUOTED)].flatMap(([, name = '']) => wordsOf(name));

@@ -5,7 +5,7 @@ import { isCommon } from '../misses-subject.ts';
 import { splitThings } from '../split-things.ts';
 import { isAdjective } from '../word-forms.ts';
 import { isAboutThing } from './is-about-thing.ts';
-import { listRows, type Row, rowsBeside, rowsSaid } from './list-rows.ts';
+import { columnsOf, listRows, type Row, rowsBeside, rowsSaid } from './list-rows.ts';
 import { namesSize, spreadSizes } from './spread-sizes.ts';
 
 /** They ask for a time or a price, and are no part of what a row is about. */
@@ -70,6 +70,7 @@ export function sayRows(question: string, passage: FoundPassage): FoundPassage {
 /** Of a table what may be offered by name: its rows that have words of the question, those with most of them first. */
 export function rowsToOffer(question: string, passage: FoundPassage): FoundPassage[] {
   const rows = passage.kind === 'qa' ? [] : listRows(passage.text);
+  if (rows.length === 0) return [passage];
   const { named } = readRows(question, { rows, passage });
   if (named.length === 0) return [passage];
   const having = rows.map((row) => ({ row, many: named.filter((word) => has(row, word)).length }));
@@ -83,14 +84,26 @@ type Table = { rows: readonly Row[]; passage: FoundPassage };
 
 function readRows(question: string, { rows, passage }: Table): Reading {
   const { title, heading = '' } = passage;
-  const above = [...wordsOf(`${title} ${heading}`).map(stemWord), ...new Set(rows.flatMap(({ columns }) => columns))];
-  const asked = [...new Set(wordsOf(spreadSizes(question)))].filter(
+  const above = wordsOf(`${title} ${heading}`).map(stemWord);
+  const subjects = [...new Set(wordsOf(spreadSizes(question)))].filter(
     (word) => isSubject(word) && !isCommon(word) && !isPriceWord(word),
   );
+  const asked = withoutColumns(subjects, rows);
   const named = asked.filter((word) => rows.some((row) => has(row, word)));
   const outside = asked.filter((word) => !named.includes(word) && !ASKING.test(word) && !isAmong(word, above));
   const fitting = named.length === 0 ? [] : rows.filter((row) => named.every((word) => has(row, word)));
   return { fitting, named, outside };
+}
+
+/** «завтрак включён?» asks for what stands in the column «Завтрак», whatever that is. */
+function withoutColumns(words: readonly string[], rows: readonly Row[]): string[] {
+  const columns = [...new Set(rows.flatMap(columnsOf))];
+  const named = words.filter((word) => isAmong(word, columns)).map(stemWord);
+  if (named.length === 0) return [...words];
+  const cells = rows.flatMap((row) => row.cells.filter(({ column }) => named.some((word) => isAmong(word, column))));
+  const said = [...columns, ...new Set(cells.flatMap((cell) => cell.said))];
+  const names = [...new Set(rows.flatMap((row) => row.words.map(stemWord)))];
+  return words.filter((word) => !isAmong(word, said) || isAmong(word, names));
 }
 
 const has = ({ stems }: Row, word: string): boolean => isAmong(word, stems);

@@ -3,7 +3,7 @@ import { withoutHowLong } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong, isSubject } from '../alike-words.ts';
 import type { TurnReading } from '../read-turn.ts';
-import { listRows, type Row, rowsSaid } from './list-rows.ts';
+import { columnsOf, listRows, type Row, rowsSaid } from './list-rows.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 /** What the column is called that says how long something takes. */
@@ -47,7 +47,7 @@ function chooseRows(query: string, { rows, said }: Said): readonly Row[] {
   const words = wordsOf(spreadSizes(withoutHowLong(query) ?? query));
   const asked = words.filter((word) => isSubject(word) && !isPriceWord(word));
   if (asked.length > MAX_ASKED) return [];
-  const isColumn = (word: string) => said.every(({ columns }) => isAmong(word, columns));
+  const isColumn = (word: string) => said.every((row) => isAmong(word, columnsOf(row)));
   const isOfTime = withoutHowLong(query) !== undefined;
   if (asked.length === 0) return isOfTime ? said.filter(hasDuration) : said.filter(() => words.some(isPriceWord));
   if (asked.every(isColumn)) return said;
@@ -62,4 +62,4 @@ function chooseRows(query: string, { rows, said }: Said): readonly Row[] {
   );
 }
 
-const hasDuration = ({ columns }: Row): boolean => columns.some((column) => DURATIONS.includes(column));
+const hasDuration = (row: Row): boolean => columnsOf(row).some((column) => DURATIONS.includes(column));

@@ -1,16 +1,18 @@
-import { type Cell, cellsOfRow, isFilled, nameOfRow, sayRow } from '@otvet/contract/values';
+import { cellsOfRow, isFilled, nameOfRow, sayRow } from '@otvet/contract/values';
 import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
 import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
-/** `name`: what it is about, and the words of that; `stems`: of all that its cells say; `columns`: of what these are called. */
+/** Stems of what a column is called, and of what it says. */
+export type RowCell = { column: readonly string[]; said: readonly string[] };
+/** `name`: what it is about, and the words of that; `stems`: of all that its cells say. */
 export type Row = {
   line: string;
   name: string;
   words: readonly string[];
   stems: readonly string[];
-  columns: readonly string[];
+  cells: readonly RowCell[];
 };
 
 const MAX_LINE = 150;
@@ -37,19 +39,17 @@ export function readRow(text: string): Row | undefined {
   const cells = cellsOfRow(line);
   if (cells === undefined && (line.length > MAX_LINE || !FIGURE.test(line) || SENTENCE.test(line))) return undefined;
   const name = cells === undefined ? (line.split(NAME_END)[0] ?? '') : (nameOfRow(line) ?? '');
-  const filled = cells?.filter(isFilled);
-  const said = filled === undefined ? line : filled.map(({ value }) => value).join(' ');
-  const columns = filled?.map((cell: Cell) => cell.name).join(' ') ?? '';
+  const filled = cells?.filter(isFilled) ?? [];
+  const said = cells === undefined ? line : filled.map(({ value }) => value).join(' ');
   return {
-    line,
-    name: name.trim(),
-    words: wordsOf(spreadSizes(name)),
-    stems: stemsIn(said),
-    columns: stemsIn(columns),
+    ...{ line, name: name.trim(), words: wordsOf(spreadSizes(name)), stems: stemsIn(said) },
+    cells: filled.map((cell) => ({ column: stemsIn(cell.name), said: stemsIn(cell.value) })),
   };
 }
 
 const stemsIn = (text: string): string[] => wordsOf(spreadSizes(text)).map(stemWord);
+
+export const columnsOf = ({ cells }: Row): string[] => cells.flatMap(({ column }) => column);
 
 /** Those of a table that its passage holds, or, where each row is a passage, those of one file that were found. */
 export function rowsBeside(passage: FoundPassage, found: readonly FoundPassage[]): readonly Row[] {
