@@ -112,6 +112,26 @@ it.each([
   expect(doubtAnswer({ question, passage })).toBe('has another subject');
 });
 
+const aboutUs = (text: string) => ({ ...pair('О нас', text), kind: 'file' as const });
+
+it.each([
+  ['доставка бесплатная?', pair('Ремонт царапин бесплатный?', 'Да.')],
+  ['доставка бесплатная?', aboutUs('Мелкие царапины убираем бесплатно при заказе от 5000 ₽.')],
+  ['отбеливание бесплатное?', pair('Консультация бесплатная?', 'Да, первая консультация бесплатная.')],
+  ['соус бесплатно?', aboutUs('Доставка бесплатная от 1500 ₽.')],
+  ['is whitening free?', aboutUs('The first consultation is free.')],
+])('risk: «%s» gets what else is free', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBe('has another subject');
+});
+
+it.each([
+  ['парковка бесплатная?', aboutUs('Парковка во дворе бесплатная.')],
+  ['доставка бесплатная?', pair('Сколько стоит доставка?', '300 ₽.')],
+  ['что у вас бесплатно?', pair('Что у вас бесплатно?', 'Кофе и вода.')],
+])('«%s» is answered by what it costs', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBeUndefined();
+});
+
 it('risk: a list has each word of the question, in two of its lines', () => {
   const text = 'Замена камеры — 600 ₽\nРемонт тормозов — 1 200 ₽\nЧистка цепи — 400 ₽';
   const list = { ...pair('О мастерской › Цены', text), kind: 'file' as const, heading: 'Цены' };

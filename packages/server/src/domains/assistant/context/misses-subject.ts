@@ -27,6 +27,8 @@ const lightStems = new Set(
 );
 
 const DIGITS = /^\p{N}+$/u;
+/** What is free says nothing of what else is. */
+const FREE = /^(?:бесплатн\p{L}+|даром|free)$/u;
 const MAX_SUBJECTS = 3;
 
 /** A long question is about more than one word of it. */
@@ -59,7 +61,9 @@ export function missesSubject(
 function sharesNothing(question: string, text: string): boolean {
   if (detectScript(question) !== detectScript(text)) return false;
   const known = wordsOf(text).map(stemWord);
-  const asked = wordsOf(question).filter((word) => isSubject(word) && !isCommon(word) && !DIGITS.test(word));
+  const asked = wordsOf(question).filter(
+    (word) => isSubject(word) && !isCommon(word) && !DIGITS.test(word) && !FREE.test(word),
+  );
   return asked.length > 0 && !asked.some((word) => isAmong(word, known));
 }
 
