@@ -214,6 +214,13 @@ describe('two things in one question', () => {
     expect(splitThings('вы собираете мебель, купленную у других?')?.isAsked).toBe(false);
   });
 
+  it('risk: what is told before a comma is passed on as a question', async () => {
+    expect(await decide(buildTurn('заберу заказ сам, самовывоз есть?'))).toMatchObject({
+      kind: 'answer',
+      text: PICK_UP,
+    });
+  });
+
   it.each(['Сколько стоит доставка?', 'есть ли самовывоз. и всё', 'спасибо и до свидания', 'и?'])(
     '«%s» is none',
     (text) => {

@@ -139,14 +139,26 @@ async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
   if (whole !== undefined && saysAll(whole, reading.text)) return [];
   const { quotes, history, earlier } = alone;
   const apart = { ...scene, reading: { ...reading, quotes, history, earlier } };
-  const each = await Promise.all(things.questions.map((question) => findEach(apart, base, [question])));
+  const each = await Promise.all(
+    things.questions.map(async (question, at) => {
+      const carried = await findCarried(apart, base, things.carried[at]);
+      return carried.length > 0 ? carried : await findEach(apart, base, [question]);
+    }),
+  );
   const found = each.flat().map((one, at) => ({ ...one, name: things.names[at] }));
   const known = found.flatMap(({ best }) => best ?? []);
   if (new Set(known.map(keyOf)).size === found.length) return found;
   const [nearest] = retrieval.passages;
   const near = whole ?? (known.some(({ id }) => id === nearest?.id) ? nearest : undefined);
-  const isHalf = things.isAsked && near !== undefined && known.length > 0;
+  const isTold = things.isByComma && found[0]?.best === undefined;
+  const isHalf = things.isAsked && !isTold && near !== undefined && known.length > 0;
   return isHalf && found.some(({ best, question }) => best === undefined && !says(near, question)) ? found : [];
+}
+
+/** «сборка шкафа и стола»: what the base says of the second thing with the first word of the first one, if it says that. */
+async function findCarried(scene: TurnScene, base: Base, question: string | undefined): Promise<Found[]> {
+  const found = question === undefined ? [] : await findEach(scene, base, [question]);
+  return found.filter(({ best, question: asked }) => best !== undefined && says(best, asked));
 }
 
 /** Nothing is asked that the passage does not speak of: «а точно бесплатно?» behind the answer that says so. */

@@ -10,18 +10,28 @@ const MAX_THINGS = 3;
 /** «делаете», «продаёте»: what is done with all that follows. */
 const done = /^\p{L}{2,20}(?:ете|ите|ете)$/u;
 /** They begin the second thing, and ask nothing. */
-const weak = new Set('a an the у в на по для с'.split(' '));
+const weak = new Set('a an the у в на по для с к ко из от за до of for to from'.split(' '));
 /** Words before or behind two things that ask of both. */
 const asking = new Set(
-  `сколько есть какой какая какое какие каков какова где когда можно нужен нужна нужны стоит стоят цена почем скажите подскажите
+  `сколько есть будет бывает бывают какой какая какое какие каков какова где когда можно нужен нужна нужны стоит стоят цена почем скажите подскажите
   what which how much do does is are have has can there`.split(/\s+/),
 );
 
+/** «…, скидка пенсионерам есть?»: a question of its own, also behind a comma. */
+const ASKED_LAST = /(?<!\p{L})(?:есть|будет|бывает|бывают)[?!.\s]*$/iu;
+
 /**
- * `names`: each as the customer wrote it. `isAsked`: words that ask stand before or behind all of them, and no bare comma between
- * them: what stands behind one may describe what stands before it.
+ * `names`: each as the customer wrote it. `carried`: what may stand on the first word of the first one («сборка шкафа и стола»), with
+ * that word. `isAsked`: words that ask stand before or behind all of them. `isByComma`: what stands before a bare comma may only tell
+ * what is asked behind it.
  */
-export type Things = { questions: string[]; names: string[]; isAsked: boolean };
+export type Things = {
+  questions: string[];
+  names: string[];
+  carried: (string | undefined)[];
+  isAsked: boolean;
+  isByComma: boolean;
+};
 
 /**
  * «есть рассрочка и парковка?» may ask of two things: each one with the words of asking that it shares with the other. Words alone
@@ -38,20 +48,37 @@ export function splitThings(text: string): Things | undefined {
   const before = frameOf(first.split(' '));
   const behind = behindThing(last);
   const questions = parts.map((part, place) => {
-    const begun = place === 0 || frameOf(part.split(' ')).some((word) => !weak.has(word)) ? [part] : [...before, part];
-    const isEnded = part === last || behindThing(part).length > 0;
+    const isWhole = place === 0 || ASKED_LAST.test(part) || frameOf(part.split(' ')).some((word) => !weak.has(word));
+    const begun = isWhole ? [part] : [...before, part];
+    const asksFirst = place === 0 && before.length > 0 && ASKED_LAST.test(last);
+    const isEnded = part === last || asksFirst || behindThing(part).length > 0;
     return (isEnded ? begun : [...begun, ...behind]).join(' ');
   });
   const frame = [...before, ...behind].flatMap(wordsOf);
-  const isAsked =
-    !said.includes(', ') && frame.some((word) => asking.has(word) || done.test(word) || isPriceWord(word));
+  const isByComma = said.includes(', ');
+  const isAsked = isByComma
+    ? ASKED_LAST.test(last)
+    : frame.some((word) => asking.has(word) || done.test(word) || isPriceWord(word));
   const names = parts.map((part) =>
     part
       .split(' ')
       .slice(frameOf(part.split(' ')).length)
       .join(' '),
   );
-  return { questions, names, isAsked };
+  const carried = questions.map((question, place) =>
+    place === 0 ? undefined : carry(question, { first, part: parts[place] ?? '' }),
+  );
+  return { questions, names, carried, isAsked, isByComma };
+}
+
+/** «сборка шкафа и стола»: the second thing with the word before the first one. */
+function carry(question: string, { first, part }: { first: string; part: string }): string | undefined {
+  const words = first.split(' ');
+  const [head, ...more] = words.slice(frameOf(words).length);
+  const [thing, ...others] = ownWords(part).filter((word) => !asking.has(word) && !isPriceWord(word));
+  if (head === undefined || thing === undefined || others.length > 0 || ownWords(more.join(' ')).length === 0)
+    return undefined;
+  return question.toLowerCase().replace(thing, `${head} ${thing}`);
 }
 
 /** «кресло можно вернуть»: what is asked of the thing; else the words at the end that carry no subject. */
@@ -59,7 +86,7 @@ function behindThing(part: string): string[] {
   const words = part.split(' ');
   const thing = frameOf(words).length;
   const rest = words.slice(thing + 1);
-  const isAskedOf = frameOf(rest).length > 0;
+  const isAskedOf = frameOf(rest).some((word) => !weak.has(word));
   return isAskedOf ? rest : frameOf(words.reverse()).reverse();
 }
 

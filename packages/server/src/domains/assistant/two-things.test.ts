@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
+import { openTalk, type Talk } from './testing/open-talk.ts';
+import { clinic, hotel, pizzeria, school, workshop } from './testing/price-tables.ts';
+
+/* Two things in one question: each gets its row, and what the base does not say is named. */
+
+const files = { workshop, clinic, hotel, pizzeria, school };
+type Business = keyof typeof files;
+
+let open: OpenSources;
+const talks = new Map<string, Talk>();
+beforeAll(async () => {
+  open = await openSources();
+  for (const [name, file] of Object.entries(files)) talks.set(name, await openTalk(open, { file }));
+});
+afterAll(() => open.close());
+
+async function ask(business: Business, text: string) {
+  const talk = talks.get(business);
+  if (talk === undefined) throw new Error(business);
+  return await talk(text);
+}
+
+it.each([
+  ['workshop', 'сборка шкафа и стола сколько', [/^Сборка шкафа.*3000/, /^Сборка стола.*1200/]],
+  ['workshop', 'сколько стоит полировка стола и чистка дивана', [/^Полировка стола/, /^Чистка дивана/]],
+  ['clinic', 'сколько стоит установка импланта и коронки', [/^Установка импланта/, /^Установка коронки/]],
+  ['hotel', 'аренда бани и велосипеда сколько стоит', [/^Аренда бани/, /^Аренда велосипеда/]],
+  ['school', 'шахматы и подготовка к егэ сколько', [/^Шахматы/, /^Подготовка к ЕГЭ/]],
+] as const)('%s: two rows, «%s»', async (business, question, rows) => {
+  const { kind, text } = await ask(business, question);
+  expect([kind, text.split('\n\n')]).toEqual(['answer', rows.map((row) => expect.stringMatching(row))]);
+});
+
+it.each([
+  ['workshop', 'сколько стоит ремонт стула и есть ли у вас скидка пенсионерам', 'есть ли у вас скидка пенсионерам'],
+  ['workshop', 'сколько стоит ремонт стула, скидка пенсионерам есть?', 'скидка пенсионерам'],
+  ['workshop', 'ремонт стула сколько и пенсионерам скидка будет?', 'пенсионерам скидка'],
+  ['clinic', 'сколько стоит удаление зуба, рассрочка есть?', 'рассрочка'],
+  ['hotel', 'сколько стоит люкс и трансфер есть?', 'трансфер'],
+  ['pizzeria', 'сколько стоит пирожок с капустой и парковка у вас бывает?', 'парковка'],
+] as const)('risk: %s: half of «%s» is dropped without a word', async (business, question, open_) => {
+  const { kind, text } = await ask(business, question);
+  expect([kind, text]).toEqual([expect.stringMatching(/hand-over|clarify/), expect.stringContaining(`«${open_}`)]);
+  expect(text).toContain('₽');
+});
