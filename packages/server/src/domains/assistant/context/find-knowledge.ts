@@ -9,6 +9,8 @@ import { findOfTopic, readTopic } from './find-of-topic.ts';
 import { isComplete, isCondition, saysOf, withoutPlace } from './follow-up.ts';
 import type { TurnReading } from './read-turn.ts';
 import { findHours } from './reworded/find-hours.ts';
+import { findHowLong } from './reworded/find-how-long.ts';
+import { findPlace } from './reworded/find-place.ts';
 import { findPrice } from './reworded/find-price.ts';
 import { findPriceList } from './reworded/find-price-list.ts';
 import { findRowAfter } from './rows/follow-row.ts';
@@ -130,7 +132,7 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   return alone;
 }
 
-/** A price and the hours are searched for by what they are of, where the words as they stand are not sure or lead elsewhere. */
+/** A price, a time, a place and the hours are searched for by what they are of, where the words as they stand are not sure or lead elsewhere. */
 async function searchAsked(query: string, search: Search): Promise<{ query: string; retrieval: Retrieval }> {
   const plain = await search(query);
   const hours = await findHours(query, { plain, search });
@@ -138,7 +140,11 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
   if (plain.decision.kind === 'answer') return { query, retrieval: plain };
-  return { query, retrieval: (await findPrice(query, search)) ?? plain };
+  for (const find of [findPrice, findHowLong, findPlace]) {
+    const retrieval = await find(query, search);
+    if (retrieval !== undefined) return { query, retrieval };
+  }
+  return { query, retrieval: plain };
 }
 
 /** «а сколько стоит?» straight after an answer that says it: that answer again. */

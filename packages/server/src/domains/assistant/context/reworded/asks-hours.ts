@@ -15,6 +15,11 @@ const WHEN =
   /(?<!\p{L})(?:когда|(?:во|до|со|от|с|в) ?сколько?и?|(?:с|до|от|в|со) как(?:ого|ое|ом) (?:часа|время|времени|часу)|в котором часу|сегодня|завтра|сейчас|еще|уже|when|what time|what hours|how late|how early|until|till|today|tomorrow|tonight|now|still|already)(?!\p{L})/u;
 const ARE_YOU_OPEN =
   /(?<!\p{L})(?:вы (?:\p{L}+ )?(?:открыты|закрыты)|(?:открыты|закрыты) (?:\p{L}+ )?вы|(?:are|is) (?:you|it|the \p{L}+) (?:open|closed))(?!\p{L})/u;
+/** «когда можно к вам прийти?»: while it is open. */
+const VISIT =
+  /(?<!\p{L})(?:когда|во сколько|в какое время) (?:\p{L}+ ){0,4}(?:прийти|придти|приходить|приехать|приезжать|подойти|подъехать|зайти|заехать|заглянуть)(?!\p{L})|(?<!\p{L})(?:when|what time) (?:can|could|may|should) (?:i|we) (?:come|visit|drop|stop|pop)(?!\p{L})/u;
+const VISIT_WORD =
+  /^(?:прийти|придти|приходить|приехать|приезжать|подойти|подъехать|зайти|заехать|заглянуть|лучше|come|visit|drop|stop|pop|over)$/u;
 /** It is not open yet. */
 const TO_BE_OPENED = /(?<!\p{L})(?:буд(?:ет|ут) (?:\p{L}+ )?(?:открыт|работать)|new)/u;
 /** Which day that is, who asks knows. */
@@ -41,12 +46,13 @@ export function readHoursAsked(text: string): HoursAsked | undefined {
   const days = words.filter((word) => DAY.test(word));
   const works = words.some((word) => OPENED.test(word) || WORKS.test(word));
   const asksWhen = WHEN.test(said) || days.length > 0;
-  const isAsked = NAMED.test(said) || NAME_ALONE.test(said) || ARE_YOU_OPEN.test(said) || (works && asksWhen);
+  const isNamed = [NAMED, NAME_ALONE, ARE_YOU_OPEN, VISIT].some((way) => way.test(said));
+  const isAsked = isNamed || (works && asksWhen);
   if (!isAsked || TO_BE_OPENED.test(said)) return undefined;
   const other = words.filter(
     (word) =>
       (isSubject(word) || /^\p{N}+$/u.test(word)) &&
-      ![OPENED, WORKS, TODAY, DAY, TIME_WORD, PLACE].some((known) => known.test(word)) &&
+      ![OPENED, WORKS, TODAY, DAY, TIME_WORD, PLACE, VISIT_WORD].some((known) => known.test(word)) &&
       !isCommon(word),
   );
   return { days, places, other };
