@@ -5,7 +5,7 @@ import { hasAskedBack } from './answer-choice.ts';
 import { findBest } from './context/ask-which.ts';
 import { doubtAnswer } from './context/doubt-answer.ts';
 import { findEquals, tellTwoPrices } from './context/find-equals.ts';
-import { sayRows } from './context/rows/fits-no-row.ts';
+import { sayRows } from './context/rows/say-rows.ts';
 import { wordsToSay } from './context/say-passage.ts';
 import { hasStem, stemsOf, weightyStems } from './context/shared-words.ts';
 import {

@@ -4,7 +4,7 @@ import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { isCommon } from './context/misses-subject.ts';
-import { rowsToOffer } from './context/rows/fits-no-row.ts';
+import { rowsToOffer } from './context/rows/rows-to-offer.ts';
 import { topicOf } from './context/say-passage.ts';
 import { hasStem, shareWord, stemsOf, weightyStems } from './context/shared-words.ts';
 import { type DraftDecision, offerChoices, personChoice, type TurnScene, toChoices } from './decision.ts';
