@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import type { OfferedChannelType } from '@otvet/contract';
 import { describeChannel } from '@otvet/contract/values';
 import { CopyLine } from '../../../components/ui/copy-line.tsx';
 import { HelpLink } from '../../../components/ui/help-link.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { BeforeList } from '../../../connect-forms/before-list.tsx';
+import { StepButtons } from '../../../connect-forms/steps/step-buttons.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { PUBLIC_START } from './install/public-start.ts';
 
@@ -48,14 +49,8 @@ export function AddressNeeded({ type, channel, onBack, onClose }: Props) {
             <BeforeList keys={before} />
           </section>
         )}
-        <Group justify="space-between">
-          <HelpLink type={type} />
-          {onBack !== null && (
-            <Button color="secondary.1" onClick={onBack}>
-              {t('channels.connecting.back')}
-            </Button>
-          )}
-        </Group>
+        <HelpLink type={type} />
+        {onBack !== null && <StepButtons onBack={onBack} isBusy={false} />}
       </Stack>
     </Modal>
   );
