@@ -88,6 +88,12 @@ it('risk: the same answer is said twice', async () => {
   expect(decision.sources).toHaveLength(1);
 });
 
+it('risk: a payment card stands in the record of one of several questions', async () => {
+  const { debug } = await decide(buildTurn('Есть ли самовывоз? Сколько стоит доставка курьером на 5555555555554444?'));
+  expect(debug?.steps.join(' ')).toContain('of Сколько стоит доставка курьером');
+  expect(JSON.stringify(debug)).not.toContain('5555555555554444');
+});
+
 it('at most three answers; what is asked beyond them goes to a person', async () => {
   const all = 'Как вернуть товар? Есть ли самовывоз? Какой график работы? Сколько стоит доставка курьером?';
   const decision = await decide(buildTurn(all));

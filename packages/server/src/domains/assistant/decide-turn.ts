@@ -230,7 +230,7 @@ function writeRecord({ query: asked, steps, written, open }: Trace, tookMs: numb
     totalTokens: promptTokens + completionTokens,
     isEstimated,
     model: isExtractive || !written?.modelId ? 'extractive' : written.modelId,
-    steps,
+    steps: steps.map(maskCards),
     ...(open.length > 0 ? { openQuestions: open.map(maskCards) } : {}),
     tookMs,
   };

@@ -115,7 +115,9 @@ select id as dialog_id, version, answer_due_at, changed_seq from dialog`,
 /** Words that the customer took back stand in no record of an answer that may have read them: of those behind it as far as an answer reads. */
 export const forgetWords = statement({
   sql: `
-update messages m set version = :version, debug = (debug::jsonb - 'openQuestions' || jsonb_build_object('content', '', 'keywords', jsonb_build_array()))::json
+update messages m set version = :version, debug = (debug::jsonb - 'openQuestions' || jsonb_build_object('content', '', 'keywords', jsonb_build_array(),
+  'steps', (select coalesce(jsonb_agg(regexp_replace(step, '^(retrieval: .*?), of .*$', '\\1') order by place), '[]')
+    from jsonb_array_elements_text(debug::jsonb -> 'steps') with ordinality as taken (step, place))))::json
 where account_id = :accountId and dialog_id = :dialogId and author = 'assistant' and debug is not null
   and seq > :changedSeq and seq <= coalesce((
     select r.seq from messages r where r.account_id = :accountId and r.dialog_id = :dialogId and r.seq > :changedSeq

@@ -14,7 +14,12 @@ import type { ClaimedTurn } from './index.ts';
 const SECRET = 'wedding';
 const RECORD: DebugRecord = {
   ...{ role: 'assistant', promptTokens: 0, completionTokens: 0, totalTokens: 0, isEstimated: false },
-  ...{ model: 'extractive', steps: ['retrieval: answer, confidence 0.90'], tookMs: 1 },
+  ...{ model: 'extractive', tookMs: 1 },
+  steps: [
+    'retrieval: answer, confidence 0.90',
+    `retrieval: answer, confidence 0.80, of a ${SECRET}, of June`,
+    'extractive: answer',
+  ],
   content: `a ${SECRET} in June`,
   keywords: [SECRET, 'june'],
   openQuestions: [`is a ${SECRET} possible`],
@@ -107,7 +112,8 @@ describe.each(['server', 'embedded'] as const)(
       await takeBack(question);
       const [after] = await answers();
       const { openQuestions, ...kept } = RECORD;
-      expect(after?.debug).toEqual({ ...kept, content: '', keywords: [] });
+      const steps = ['retrieval: answer, confidence 0.90', 'retrieval: answer, confidence 0.80', 'extractive: answer'];
+      expect(after?.debug).toEqual({ ...kept, steps, content: '', keywords: [] });
       expect(after?.version).toBeGreaterThan(before?.version ?? 0);
     });
 
