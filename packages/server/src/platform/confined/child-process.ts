@@ -82,6 +82,7 @@ export function startChild(deps: ChildDeps): Child {
     if (current !== undefined) log.info({ how, reason, words: words.trim() }, 'a confined process ended within a job');
     current?.settle.reject(new ConfinedJobError(reason, `The confined process ended: ${how}`));
     current = undefined;
+    void folder?.remove();
     ends.resolve();
   }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -258,16 +258,47 @@ describe('of files', () => {
   const read = async (confined: Confined, input: SampleInput) =>
     (await confined.run(sample, { bytes: { path: own }, input, bounds, caller: member })).value;
 
+  /** What lies in the folders of the processes. */
+  const lying = () => readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)));
+
   it('a job reads a copy of its file, which is gone when it ends, well or not', async () => {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'of-a-crash'), 'x');
     const confined = open({ folder });
     expect(await read(confined, { act: 'reverse' })).toBe('cba');
-    expect(readdirSync(folder)).toEqual([]);
+    expect(lying()).toEqual([]);
     await expect(read(confined, { act: 'throw' })).rejects.toMatchObject({ reason: 'failed' });
     await expect(read(confined, { act: 'crash' })).rejects.toMatchObject({ reason: 'crashed' });
-    expect(readdirSync(folder)).toEqual([]);
+    expect(lying()).toEqual([]);
     expect(await read(confined, { act: 'reverse' })).toBe('cba');
+    await confined.close();
+    await waitUntil(() => readdirSync(folder).length === 0);
+  });
+
+  it('what a crash left there goes when another process starts, an hour later', async () => {
+    const hour = 3_600_000;
+    const left = (name: string, age: number) => {
+      const path = join(folder, name);
+      mkdirSync(path, { recursive: true });
+      writeFileSync(join(path, 'file'), 'x');
+      const at = new Date(Date.now() - age);
+      utimesSync(path, at, at);
+      return path;
+    };
+    const [old, young] = [left('old', 2 * hour), left('young', hour / 2)];
+    expect(await read(open({ folder }), { act: 'reverse' })).toBe('cba');
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+    rmSync(young, { recursive: true });
+  });
+
+  it('risk: of two servers that share their data one reads the document of the other', async () => {
+    writeFileSync(other, 'xyz');
+    const [one, two] = [open({ folder }), open({ folder })];
+    const readOther = () =>
+      two.run(sample, { bytes: { path: other }, input: { act: 'reverse' }, bounds, caller: member });
+    const [own, others] = await Promise.all([read(one, { act: 'reverse' }), readOther()]);
+    expect([own, others.value]).toEqual(['cba', 'zyx']);
+    expect(readdirSync(folder)).toHaveLength(2);
+    rmSync(folder, { recursive: true });
+    expect(await read(one, { act: 'reverse' })).toBe('cba');
   });
 
   it('risk: a hostile document reads the files of others', async () => {

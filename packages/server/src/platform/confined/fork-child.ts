@@ -33,7 +33,7 @@ type Fork = { flags: string[]; isPatient: boolean; folder: JobFolder | undefined
 export function forkChild({ flags, isPatient, folder, readsAll = false }: Fork): { child: ChildProcess; pid: number } {
   const cache = getCompileCacheDir();
   try {
-    folder?.empty();
+    folder?.make();
     const readable = readsAll ? ['*'] : readableFiles(cache, folder);
     const child = fork(ENTRY, [], {
       execArgv: [...NODE_FLAGS, ...readable.map((path) => `--allow-fs-read=${path}`), ...flags],
