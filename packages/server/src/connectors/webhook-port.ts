@@ -16,12 +16,20 @@ export type WebhookReply = { status: number; contentType: string; body: string }
 /**
  * What a request is. `reply`: a handshake, answered and not stored; `isAnybodys`: a browser may ask the same, so it does
  * not show that the platform has the address. `refused`: not from the platform, or meant for
- * another account. `unreadable`: verified, but no event can be made of it.
+ * another account; `isMissigned`: it is signed, with another secret than the owner has given. `unreadable`: verified, but no event can be made of it.
  */
 type NoEvents =
   | { kind: 'reply'; reply: WebhookReply; isAnybodys?: true }
-  | { kind: 'refused' }
+  | { kind: 'refused'; isMissigned?: true }
   | { kind: 'unreadable' };
+
+/** Whoever signs keeps another secret, or is not the platform; without a signature, or a secret of ours, it says nothing. */
+export function refuseSignature(
+  given: string | undefined,
+  secrets: readonly (string | undefined)[],
+): Extract<NoEvents, { kind: 'refused' }> {
+  return given && secrets.some(Boolean) ? { kind: 'refused', isMissigned: true } : { kind: 'refused' };
+}
 
 /**
  * `reply` is given after the events are stored. `greet`: the platform shows the customer what the answer holds, and this

@@ -77,7 +77,7 @@ describe('receive', () => {
     for (const secret of ['meta', 'direct'])
       expect(shared?.receive(signRequest(body, secret), keys)).toMatchObject({ kind: 'events' });
     for (const secret of ['word', ''])
-      expect(shared?.receive(signRequest(body, secret), keys)).toEqual({ kind: 'refused' });
+      expect(shared?.receive(signRequest(body, secret), keys)).toEqual({ kind: 'refused', isMissigned: true });
   });
 
   it('another account of the same application is refused; "Test" of the dashboard stores nothing', () => {

@@ -24,8 +24,10 @@ describe('receive', () => {
     const self = { ...channel, credentials };
     expect(receive({ ...request, headers: { 'x-hub-signature': `sha1=${hash}` } }, self).kind).toBe('reply');
     const longer = createHmac('sha256', 'secret').update(body).digest('hex');
-    for (const forged of [hash, `sha256=${longer}`, `sha1=${longer}`, `SHA1=${hash}`, undefined])
-      expect(receive({ ...request, headers: { 'x-hub-signature': forged } }, self)).toEqual({ kind: 'refused' });
+    const send = (forged?: string) => receive({ ...request, headers: { 'x-hub-signature': forged } }, self);
+    for (const forged of [hash, `sha256=${longer}`, `sha1=${longer}`, `SHA1=${hash}`])
+      expect(send(forged)).toEqual({ kind: 'refused', isMissigned: true });
+    expect(send()).toEqual({ kind: 'refused' });
   });
 
   it.each(['HEAD', 'GET'] as const)('risk: the address cannot be saved because %s is refused', (method) => {

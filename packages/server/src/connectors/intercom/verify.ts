@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../platform/secrets/is-same-secret.ts';
 import { readJson } from '../calls/read-json.ts';
 import type { ConnectorChannel } from '../port.ts';
-import { type RawRequest, replyText, type WebhookResult } from '../webhook-port.ts';
+import { type RawRequest, refuseSignature, replyText, type WebhookResult } from '../webhook-port.ts';
 import { allowedTopics, isPing, readRawEvent } from './payload.ts';
+
+const SIGNATURE = 'x-hub-signature';
 
 /**
  * An address is asked by HEAD while it is pasted, and told by POST from then on, one notification in each request:
@@ -12,7 +14,7 @@ import { allowedTopics, isPing, readRawEvent } from './payload.ts';
 export function receive(request: RawRequest, channel: ConnectorChannel): WebhookResult {
   const secret = channel.credentials.clientSecret ?? '';
   if (request.method !== 'POST') return answerUnsigned(request, secret);
-  if (!verify(request, secret)) return { kind: 'refused' };
+  if (!verify(request, secret)) return refuseSignature(request.headers[SIGNATURE], [secret]);
   const payload = readJson(request.body);
   if (isPing(payload)) return { kind: 'reply', reply: replyText('') };
   const read = readRawEvent(payload);
@@ -31,5 +33,5 @@ function answerUnsigned({ method }: RawRequest, secret: string): WebhookResult {
 /** `X-Hub-Signature: sha1=<hex>`: HMAC-SHA1 of the raw bytes with the client secret of the app. */
 function verify({ headers, body }: RawRequest, secret: string): boolean {
   if (secret === '') return false;
-  return isSameSecret(headers['x-hub-signature'], `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`);
+  return isSameSecret(headers[SIGNATURE], `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`);
 }

@@ -290,6 +290,9 @@ describe('receive', () => {
     const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
     const headers = { 'x-hub-signature-256': signatureOf(body) };
     expect(receive({ ...request, headers }, sample.channel).kind).toBe('events');
-    expect(receive({ ...request, headers, body: rewritten }, sample.channel)).toEqual({ kind: 'refused' });
+    expect(receive({ ...request, headers, body: rewritten }, sample.channel)).toEqual({
+      kind: 'refused',
+      isMissigned: true,
+    });
   });
 });

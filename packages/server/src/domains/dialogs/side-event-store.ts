@@ -10,10 +10,13 @@ const REOPENED = { ...CHANGED, answerDueAt: nullable('timestamptz') } as const;
 /** `changedSeq`: the first message whose words are gone; null where none are. */
 const TAKEN_BACK = { ...REOPENED, changedSeq: nullable('int8') } as const;
 
+/** Lines of the system, at most as many again, stand between the messages that an answer is made from. */
+const isRead = (seq: string) => `${seq} > d.last_seq - ${2 * HISTORY_LENGTH}`;
 /** An answer in preparation was made from words that are gone, asked in it or said before it: it is dropped and made again. */
-const REMAKE_ANSWER = `
-    lease_epoch = d.lease_epoch + case when d.answer_due_at is not null or d.lease_owner is not null then 1 else 0 end,
-    lease_owner = null, lease_until = null`;
+const remakeAnswer = (isGone: string) => `
+    lease_epoch = d.lease_epoch + case when ${isGone} and (d.answer_due_at is not null or d.lease_owner is not null) then 1 else 0 end,
+    lease_owner = case when ${isGone} then null else d.lease_owner end,
+    lease_until = case when ${isGone} then null else d.lease_until end`;
 const IS_OPEN = 'd.answer_due_at is not null and d.answered_seq < changed.last_seq';
 
 /** The question says something else than what was answered: it is not answered again. */
@@ -39,7 +42,7 @@ with message as (
 ), dialog as (
   update dialogs d set version = d.version + 1,
     waiting_since = case when ${CALLS_PERSON} then coalesce(d.waiting_since, :now) else d.waiting_since end,
-    hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${REMAKE_ANSWER}
+    hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${remakeAnswer(`changed.is_reworded and ${isRead('changed.seq')}`)}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
   returning d.id, d.version, changed.seq, case when changed.is_reworded then changed.seq end as changed_seq, d.answer_due_at,
     ${IS_LATE} as is_late, ${CALLS_PERSON} as calls_person, ${CALLS_PERSON} and d.waiting_since = :now as begins_wait
@@ -100,7 +103,7 @@ with named as (
 ), changed as (
   select dialog_id, min(seq) filter (where author = 'customer') as seq from message where not canceled group by dialog_id
 ), dialog as (
-  update dialogs d set version = d.version + 1, ${REMAKE_ANSWER}
+  update dialogs d set version = d.version + 1, ${remakeAnswer(isRead('coalesce(changed.seq, d.last_seq)'))}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
   returning d.id, d.version, changed.seq as changed_seq, d.answer_due_at
 ), canceled as (

@@ -157,6 +157,21 @@ describe.each(['server', 'embedded'] as const)(
       },
     );
 
+    it('risk: an edit that changes no word of a preparing answer, or a message too old for it, has it made again and again', async () => {
+      startChat();
+      const old = await write('hello');
+      await answer();
+      for (let count = 0; count < REACH; count += 1) {
+        await write('more');
+        await answer();
+      }
+      const question = await write(`a ${SECRET}`);
+      const turn = await claim();
+      await edit(question, `a ${SECRET}`);
+      await edit(old, 'good day');
+      expect(await commit(turn)).toBe('committed');
+    });
+
     it('answers that were too far away to read it keep their records', async () => {
       startChat();
       const question = await write(`a ${SECRET}`);

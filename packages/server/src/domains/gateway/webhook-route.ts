@@ -59,11 +59,11 @@ function createOwnReceiver({ deps, accept, refusals, bodies }: Parts): Receiver 
     const { channel, result } = await receive(deps, { known, raw, isTrusted });
     if (!channel || result.kind === 'refused') {
       refusals.require(request.ip);
-      if (channel) await noteProof(deps, { channel, request, isRefused: true });
+      if (channel && result.kind === 'refused' && result.isMissigned) await noteSignature(deps, channel, true);
       return await reply.code(channel ? REFUSED : GONE).send();
     }
     await noteAddress(deps, { channel, result });
-    await noteProof(deps, { channel, request, isRefused: false });
+    if (request.method === 'POST') await noteSignature(deps, channel, false);
     if (result.kind !== 'events') return await answer(reply, result);
     requireFewEvents(result.events);
     if (channel.state === 'connecting') throw notYet();
@@ -80,12 +80,10 @@ async function noteAddress(deps: Deps, { channel, result }: { channel: LiveChann
   await deps.channels.markAddressTried(channel);
 }
 
-type Proof = { channel: LiveChannel; request: WebhookRequest; isRefused: boolean };
-
-/** A wrong secret is known by nothing else: the platform says nothing of it, and no message comes. Handshakes are not signed. */
-async function noteProof(deps: Deps, { channel, request, isRefused }: Proof): Promise<void> {
-  if (request.method !== 'POST' || (channel.refusedSince !== null) === isRefused) return;
-  await deps.channels.markRequest({ accountId: channel.accountId, id: channel.id, isRefused });
+/** A wrong secret is known by nothing else: the platform says nothing of it, and no message comes. */
+async function noteSignature(deps: Deps, { accountId, id, refusedSince }: LiveChannel, isRefused: boolean) {
+  if ((refusedSince !== null) === isRefused) return;
+  await deps.channels.markRequest({ accountId, id, isRefused });
 }
 
 /** In the words of the channel; one that is switched off says nothing by itself. */

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../../platform/secrets/is-same-secret.ts';
-import { type RawRequest, replyText, type WebhookReply } from '../../webhook-port.ts';
+import { type RawRequest, refuseSignature, replyText, type WebhookReply } from '../../webhook-port.ts';
 
 // https://developers.facebook.com/docs/graph-api/webhooks/getting-started, read 2026-11-23.
 
+const SIGNATURE = 'x-hub-signature-256';
 const PREFIX = 'sha256=';
 
 /**
@@ -11,12 +12,16 @@ const PREFIX = 'sha256=';
  * secret of an application. One of several is enough: Instagram's has another value than Meta's of the same application.
  */
 export function isSignedByMeta({ headers, body }: RawRequest, secrets: readonly (string | undefined)[]): boolean {
-  const given = headers['x-hub-signature-256'];
+  const given = headers[SIGNATURE];
   return secrets.some((secret = '') => {
     if (secret === '') return false;
     return isSameSecret(given, PREFIX + createHmac('sha256', secret).update(body).digest('hex'));
   });
 }
+
+/** What is not signed with one of these. */
+export const refuseUnsignedByMeta = ({ headers }: RawRequest, secrets: readonly (string | undefined)[]) =>
+  refuseSignature(headers[SIGNATURE], secrets);
 
 /** Asked once, while an address is set: the challenge comes back to who knows the word that we made up. */
 export function answerHandshake(
