@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aroundStatements } from '../../testing/around-statements.ts';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
@@ -230,6 +231,30 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     },
   );
 
+  it.runIf(kind === 'server')(
+    'risk: a record and who holds the dialog, as an edit does, wait for each other',
+    async () => {
+      const shop = await startShop();
+      const { core, accountId } = shop;
+      const { dialogId, find } = await shop.queue('1');
+      const delivery = await shop.mustClaim(dialogId);
+      const editing = await core.pool.connect();
+      await editing.query('begin');
+      await editing.query('select from dialogs where account_id = $1 and id = $2 for update', [accountId, dialogId]);
+      const sent = { vendorId: '77', sentParts: ['77', '78'], reason: null, retryAt: null, channel: 'works' as const };
+      const recorded = core.dialogs.recordDelivery(delivery, { ...sent, state: 'sent' });
+      await waitUntil(() => isWaiting(core.pool));
+      await editing.query('update messages set debug = debug where account_id = $1 and id = $2', [
+        accountId,
+        delivery.messageId,
+      ]);
+      await editing.query('commit');
+      editing.release();
+      await recorded;
+      expect((await find())?.delivery?.state).toBe('sent');
+    },
+  );
+
   it.runIf(kind === 'server')('risk: the platform names a message while its lost answer is written down', async () => {
     const shop = await startShop();
     const { core, accountId } = shop;
@@ -243,18 +268,21 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     ]);
     const lost = { vendorId: null, sentParts: [], reason: 'connection_lost', retryAt: null, channel: null };
     const recorded = core.dialogs.recordDelivery(delivery, { ...lost, state: 'unknown' });
-    await waitUntil(async () => {
-      const { rows } = await core.pool.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      return rows.length > 0;
-    });
+    await waitUntil(() => isWaiting(core.pool));
     await naming.query('commit');
     naming.release();
     await recorded;
     expect((await find())?.delivery?.state).toBe('sent');
   });
 });
+
+/** Whether a statement waits for a row that somebody holds. */
+async function isWaiting(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+  return rows.length > 0;
+}
 
 describe.each(['server', 'embedded'] as const)('the record of a plain send (%s)', (kind) => {
   it('leaves the disk to the next commit, and nothing else of its connection does', async () => {

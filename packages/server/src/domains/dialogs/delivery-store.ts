@@ -89,17 +89,20 @@ const RECORDED = {
 } as const;
 
 /**
- * Writes how a send ended; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
+ * Writes how a send ended, the dialog locked before the message, as everywhere; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
  * does not get, or that nobody knows of, makes the dialog wait for a person: nobody else would know. One that would wait
  * for another try is withdrawn when a person took the dialog or banned the customer meanwhile. `hasMore`: something else of the dialog waits
  * to be sent. What another transaction queued while the lock was waited for is not seen here, but its number is.
  */
 export const recordDelivery = statement({
-  sql: `with message as (
-      select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered,
-        m.author = 'assistant' and m.author_id is null and :state in ('retry', 'queued') as is_waiting_answer,
-        m.sent_parts = '{}' and cardinality(:sentParts) = 0 and m.vendor_id is null and :unsureSince is null as is_unseen from messages m
-      where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update
+  sql: `with held as (
+      select from dialogs where account_id = :accountId and id = :dialogId for update
+    ), message as (
+      select locked.* from held cross join lateral (
+        select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered,
+          m.author = 'assistant' and m.author_id is null and :state in ('retry', 'queued') as is_waiting_answer,
+          m.sent_parts = '{}' and cardinality(:sentParts) = 0 and m.vendor_id is null and :unsureSince is null as is_unseen from messages m
+        where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update) locked
     ), dialog as (
       update dialogs set version = version + 1,
         unreachable_reason = case when :state = 'sent' then null else unreachable_reason end,

@@ -10,17 +10,17 @@ const REOPENED = { ...CHANGED, answerDueAt: nullable('timestamptz') } as const;
 /** `changedSeq`: the first message whose words are gone; null where none are. */
 const TAKEN_BACK = { ...REOPENED, changedSeq: nullable('int8') } as const;
 
-/** Lines of the system, at most as many again, stand between the messages that an answer is made from. */
-const isRead = (seq: string) => `${seq} > d.last_seq - ${2 * HISTORY_LENGTH}`;
-/** An answer in preparation was made from words that are gone, asked in it or said before it: it is dropped and made again. */
+const IS_OPEN = 'd.answer_due_at is not null and d.answered_seq < changed.seq';
+/** Asked in the open turn, or said before it: lines of the system, at most as many again, stand between what an answer reads. */
+const IS_READ = `(${IS_OPEN} or changed.seq > d.last_seq - ${2 * HISTORY_LENGTH})`;
+/** An answer in preparation was made from words that are gone: it is dropped and made again. */
 const remakeAnswer = (isGone: string) => `
-    lease_epoch = d.lease_epoch + case when ${isGone} and (d.answer_due_at is not null or d.lease_owner is not null) then 1 else 0 end,
+    lease_epoch = d.lease_epoch + case when ${isGone} then 1 else 0 end,
     lease_owner = case when ${isGone} then null else d.lease_owner end,
     lease_until = case when ${isGone} then null else d.lease_until end`;
-const IS_OPEN = 'd.answer_due_at is not null and d.answered_seq < changed.last_seq';
 
 /** The question says something else than what was answered: it is not answered again. */
-const IS_LATE = `changed.is_rewritten and not (${IS_OPEN})`;
+const IS_LATE = `changed.is_new_question and not (${IS_OPEN})`;
 const CALLS_PERSON = `:wantsPerson and ${IS_LATE} and not d.paused and not d.banned`;
 
 /**
@@ -30,7 +30,7 @@ const CALLS_PERSON = `:wantsPerson and ${IS_LATE} and not d.paused and not d.ban
 export const editIncoming = statement({
   sql: `
 with message as (
-  select m.dialog_id, m.seq, m.edited_at, m.text <> :text as is_reworded, coalesce(m.silence, 'edited') = 'edited' and not m.canceled and m.text <> :text as is_rewritten from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select m.dialog_id, m.seq, m.edited_at, m.text <> :text as has_new_text, coalesce(m.silence, 'edited') = 'edited' and not m.canceled and m.text <> :text as is_new_question from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = :vendorId and m.author = 'customer'
 ), early as (
   insert into early_changes as known (account_id, channel_id, chat_id, vendor_id, text, preview, edited_at, created_at)
@@ -38,13 +38,13 @@ with message as (
   on conflict (account_id, channel_id, chat_id, vendor_id) do update set text = excluded.text, preview = excluded.preview, edited_at = excluded.edited_at
   where known.edited_at is null or known.edited_at <= excluded.edited_at
 ), changed as (
-  select dialog_id, seq, seq as last_seq, is_reworded, is_rewritten from message where edited_at is null or edited_at <= :editedAt
+  select dialog_id, seq, has_new_text, is_new_question from message where edited_at is null or edited_at <= :editedAt
 ), dialog as (
   update dialogs d set version = d.version + 1,
     waiting_since = case when ${CALLS_PERSON} then coalesce(d.waiting_since, :now) else d.waiting_since end,
-    hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${remakeAnswer(`changed.is_reworded and ${isRead('changed.seq')}`)}
+    hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${remakeAnswer(`changed.has_new_text and ${IS_READ}`)}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
-  returning d.id, d.version, changed.seq, case when changed.is_reworded then changed.seq end as changed_seq, d.answer_due_at,
+  returning d.id, d.version, changed.seq, case when changed.has_new_text then changed.seq end as changed_seq, d.answer_due_at,
     ${IS_LATE} as is_late, ${CALLS_PERSON} as calls_person, ${CALLS_PERSON} and d.waiting_since = :now as begins_wait
 )
 update messages m set text = :text, edited_at = :editedAt, version = dialog.version,
@@ -103,7 +103,7 @@ with named as (
 ), changed as (
   select dialog_id, min(seq) filter (where author = 'customer') as seq from message where not canceled group by dialog_id
 ), dialog as (
-  update dialogs d set version = d.version + 1, ${remakeAnswer(isRead('coalesce(changed.seq, d.last_seq)'))}
+  update dialogs d set version = d.version + 1, ${remakeAnswer(IS_READ)}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
   returning d.id, d.version, changed.seq as changed_seq, d.answer_due_at
 ), canceled as (
@@ -115,16 +115,21 @@ select id as dialog_id, version, answer_due_at, changed_seq from dialog`,
   row: TAKEN_BACK,
 });
 
-/** Words that the customer took back stand in no record of an answer that may have read them: of those behind it as far as an answer reads. */
+/**
+ * Words that the customer took back stand in no record of an answer that may have read them: of the first one behind them,
+ * however long the turn was, and of those behind it as far as an answer reads.
+ */
 export const forgetWords = statement({
   sql: `
 update messages m set version = :version, debug = (debug::jsonb - 'openQuestions' || jsonb_build_object('content', '', 'keywords', jsonb_build_array(),
   'steps', (select coalesce(jsonb_agg(regexp_replace(step, '^(retrieval: .*?), of .*$', '\\1') order by place), '[]')
     from jsonb_array_elements_text(debug::jsonb -> 'steps') with ordinality as taken (step, place))))::json
 where account_id = :accountId and dialog_id = :dialogId and author = 'assistant' and debug is not null
-  and seq > :changedSeq and seq <= coalesce((
+  and seq > :changedSeq and seq <= greatest((
+    select min(first.seq) from messages first where first.account_id = :accountId and first.dialog_id = :dialogId and first.seq > :changedSeq
+      and first.author = 'assistant' and first.debug is not null), coalesce((
     select r.seq from messages r where r.account_id = :accountId and r.dialog_id = :dialogId and r.seq > :changedSeq
-      and not r.canceled and r.author <> 'system' order by r.seq offset ${HISTORY_LENGTH - 1} limit 1), m.seq)`,
+      and not r.canceled and r.author <> 'system' order by r.seq offset ${HISTORY_LENGTH - 1} limit 1), m.seq))`,
   params: { accountId: 'uuid', dialogId: 'uuid', version: 'int8', changedSeq: nullable('int8') },
 });
 

@@ -157,7 +157,7 @@ describe.each(['server', 'embedded'] as const)(
       },
     );
 
-    it('risk: an edit that changes no word of a preparing answer, or a message too old for it, has it made again and again', async () => {
+    it('risk: an edit of nothing that an answer in preparation reads has it made again', async () => {
       startChat();
       const old = await write('hello');
       await answer();
@@ -170,6 +170,20 @@ describe.each(['server', 'embedded'] as const)(
       await edit(question, `a ${SECRET}`);
       await edit(old, 'good day');
       expect(await commit(turn)).toBe('committed');
+    });
+
+    it.each(Object.entries(WAYS))('the first question of a burst that %s', async (_way, takeBack) => {
+      startChat();
+      const question = await write(`a ${SECRET}`);
+      for (let count = 0; count < 2 * REACH; count += 1) await write('and more');
+      const turn = await claim();
+      await takeBack(question);
+      expect(await commit(turn)).toBe('dropped');
+      const other = await write(`a ${SECRET}`);
+      for (let count = 0; count < 2 * REACH; count += 1) await write('and more');
+      await answer();
+      await takeBack(other);
+      expect(await keeping()).toEqual([false]);
     });
 
     it('answers that were too far away to read it keep their records', async () => {

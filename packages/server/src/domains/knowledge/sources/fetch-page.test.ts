@@ -68,6 +68,8 @@ it('a link that is longer in the signs it is sent in than can be kept is refused
 
 it('a reader that is busy is asked again later', () => {
   expect(toSourceFault(new AppError('request.rate_limited'))).toMatchObject({ reason: 'not_read', isPassing: true });
+  // The disk has no room for the copy that the reader opens.
+  expect(toSourceFault(new AppError('server.unavailable'))).toMatchObject({ reason: 'not_read', isPassing: true });
   expect(toSourceFault(new Error('of the program'))).toBeUndefined();
 });
 

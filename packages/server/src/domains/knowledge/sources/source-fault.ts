@@ -13,6 +13,8 @@ const BUSY_PAUSES_MS = [10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
 /** A line of pictures that wait for tomorrow asks no more often. */
 const LIMIT_PAUSE_MS = HOUR_MS;
 
+const PASSING = new Set<string>(['request.rate_limited', 'server.unavailable']);
+
 type FaultOptions = { isPassing?: boolean; retryAfterMs?: number | null; cause?: unknown };
 
 /** Why a source was not read. One that is `passing` may be gone at the next try. */
@@ -53,8 +55,8 @@ export function toSourceFault(error: unknown): SourceFault | undefined {
   if (error instanceof ConfinedJobError) return ofReader(error);
   if (!(error instanceof AppError)) return undefined;
   if (error.code === 'knowledge.memory_limit') return new SourceFault('memory_limit');
-  // Too many documents wait for the reader.
-  if (error.code === 'request.rate_limited') return new SourceFault('not_read', { isPassing: true, cause: error });
+  // Too many documents wait for the reader, or the disk has no room for the copy that it reads.
+  if (PASSING.has(error.code)) return new SourceFault('not_read', { isPassing: true, cause: error });
   return undefined;
 }
 
