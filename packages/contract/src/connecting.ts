@@ -96,6 +96,8 @@ export const connectState = z.discriminatedUnion('status', [
     given: z.object({ values: z.record(z.string(), z.string()), secrets: z.array(z.string()) }).nullable(),
     /** Where the owner enters our address at the platform: whether the platform has used it; null where he enters none. */
     isAddressTried: z.boolean().nullable(),
+    /** Whether what comes to that address is signed with another secret than was given here. */
+    isRefused: z.boolean(),
   }),
   z.object({ status: z.literal('done'), channel }),
 ]);

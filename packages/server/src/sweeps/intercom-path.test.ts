@@ -37,6 +37,17 @@ afterAll(async () => {
   await intercom.close();
 });
 
+/** What an address answers to an application with another secret. */
+async function pingOfOther(address: string): Promise<number> {
+  const other = await startIntercomSimulator({
+    retryMs: 60_000,
+    fetch: (path, init) => fetch(String(path).replace(PUBLIC_URL, app.url), init),
+  });
+  const { ping } = await other.saveWebhook(address);
+  await other.close();
+  return ping;
+}
+
 const ask = (method: string, path: string, body?: unknown) =>
   app.api(method, path, { token: owner.accessToken, ...(body === undefined ? {} : { body }) });
 const webhookUrl = async () => (await ask('GET', '/v1/connect/get-intercom-webhook/')).body.url;
@@ -90,8 +101,10 @@ it('is connected step by step; the address is tried and told a ping before the l
   expect(await state()).toMatchObject({ isAddressTried: false });
   expect(await advance({ kind: 'code', step: 'webhook' })).toMatchObject({ isAddressTried: false });
   expect(await advance({ kind: 'back', step: 'review' })).toMatchObject({ step: { name: 'webhook' } });
+  expect(await pingOfOther(address)).toBe(401);
+  expect(await state()).toMatchObject({ isAddressTried: true, isRefused: true });
   expect(await intercom.saveWebhook(address)).toEqual({ head: 200, ping: 200 });
-  expect(await state()).toMatchObject({ isAddressTried: true });
+  expect(await state()).toMatchObject({ isAddressTried: true, isRefused: false });
   await advance({ kind: 'back', step: 'webhook' });
   expect(await state()).toMatchObject({ step: { name: 'unassigned' }, given: { values: { value: 'yes' } } });
   await advance({ kind: 'choice', step: 'unassigned', value: 'yes' });
@@ -166,16 +179,12 @@ describe('a wrong Client secret over the right one', () => {
     expect(await channel()).toMatchObject({ inactiveReason: null, state: 'active' });
     await replaceSecret(intercom.credentials.clientSecret);
     await hasHeard(vera, 're: Вы меня слышите?');
+    await waitUntil(async () => (await channel()).refusedSince === null);
     expect((await channel()).refusedSince).toBeNull();
   });
 
   it('is over as well when its owner puts the platform right, with the first message that fits', async () => {
-    const other = await startIntercomSimulator({
-      retryMs: 60_000,
-      fetch: (address, init) => fetch(String(address).replace(PUBLIC_URL, app.url), init),
-    });
-    await other.saveWebhook(`${PUBLIC_URL}/hooks/intercom/${channelId}`);
-    await other.close();
+    expect(await pingOfOther(`${PUBLIC_URL}/hooks/intercom/${channelId}`)).toBe(401);
     const { refusedSince } = await channel();
     expect(refusedSince).not.toBeNull();
     expect((await app.call('HEAD', `/hooks/intercom/${channelId}`)).status).toBe(200);
@@ -217,12 +226,7 @@ describe('webhooks', () => {
 
   it('a foreign signature, a changed byte or none at all: 401 and no row', async () => {
     const before = await countRows();
-    const other = await startIntercomSimulator({
-      retryMs: 60_000,
-      fetch: (address, init) => fetch(String(address).replace(PUBLIC_URL, app.url), init),
-    });
-    expect((await other.saveWebhook(`${PUBLIC_URL}/hooks/intercom/${channelId}`)).ping).toBe(401);
-    await other.close();
+    expect(await pingOfOther(`${PUBLIC_URL}/hooks/intercom/${channelId}`)).toBe(401);
     const unsigned = await app.call('POST', `/hooks/intercom/${channelId}`, { body: { topic: 'ping' } });
     expect(unsigned.status).toBe(401);
     expect(await countRows()).toBe(before);

@@ -174,12 +174,21 @@ type ViewProps = Props & {
 };
 
 function StepView({ connection, onSecret, onOtherWay, ...rest }: ViewProps) {
-  const { id, channelType, step, fault, given, position, canGoBack, isAddressTried } = connection;
+  const { id, channelType, step, fault, given, position, canGoBack, isAddressTried, isRefused } = connection;
   const keeping = { id, step: step.name, onSecret };
   const goToStep = (values: FieldValues) => rest.advance({ kind: 'back', step: step.name, values });
   const goOut = position === 1 ? onOtherWay : null;
   const goBack = canGoBack ? goToStep : goOut;
-  const shared = { ...rest, fault, keeping, given, goBack, isAddressTried, channel: channelTitle(channelType) };
+  const shared = {
+    ...rest,
+    fault,
+    keeping,
+    given,
+    goBack,
+    isAddressTried,
+    isRefused,
+    channel: channelTitle(channelType),
+  };
   switch (step.kind) {
     case 'fields':
       return <FieldsStep step={step} {...shared} />;

@@ -34,7 +34,7 @@ export function connectingQuery(id: string) {
 
 const ADDRESS_MS = 2000;
 
-const isAwaited = (state: ConnectState | undefined) => state?.status === 'step' && state.isAddressTried === false;
+const isAwaited = (state: ConnectState | undefined) => state?.status === 'step' && state.isAddressTried !== null;
 
 /** Shows everywhere what the server said of a connection. */
 export function putConnectState(id: string, state: ConnectState): void {

@@ -4,7 +4,7 @@ import { json, nullable, oneOf, present, type RowOf, statement } from '../../pla
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 
 const DRAFT_COLUMNS = `account_id, id, type, coalesce(identity, '') as identity, options, secrets as sealed_secrets,
-  draft as sealed_draft, address_tried_at, created_at, draft_until as until`;
+  draft as sealed_draft, address_tried_at, refused_since, created_at, draft_until as until`;
 const DRAFT = {
   ...KEY,
   type: 'text',
@@ -14,6 +14,7 @@ const DRAFT = {
   sealedSecrets: nullable('text'),
   sealedDraft: present('text'),
   addressTriedAt: nullable('timestamptz'),
+  refusedSince: nullable('timestamptz'),
   createdAt: 'timestamptz',
   until: present('timestamptz'),
 } as const;

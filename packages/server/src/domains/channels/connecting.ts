@@ -79,7 +79,16 @@ export async function startConnecting(
   for (const dropped of await addDraft(deps, draft)) await leaveIfTold(deps, dropped);
   return {
     isDone: false,
-    open: { ...key, identity: '', options, addressTriedAt: null, createdAt: now, until, draft: shown.draft },
+    open: {
+      ...key,
+      identity: '',
+      options,
+      addressTriedAt: null,
+      refusedSince: null,
+      createdAt: now,
+      until,
+      draft: shown.draft,
+    },
   };
 }
 

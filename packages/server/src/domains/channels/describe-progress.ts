@@ -27,5 +27,6 @@ export function describeProgress({ open, connector }: { open: OpenDraft; connect
       draft,
     ),
     isAddressTried: isShownAddressTried(connector, { place: draft.place, addressTriedAt: open.addressTriedAt }),
+    isRefused: open.refusedSince !== null,
   };
 }

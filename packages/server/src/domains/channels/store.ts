@@ -131,8 +131,7 @@ export const updateSettings = statement({
 /** New credentials of the same account on the platform. */
 export const updateSecrets = statement({
   sql: `update channels set secrets = :sealedSecrets, token_tail = :tokenTail, account_name = :accountName, profile_url = :profileUrl,
-      inbound_mode = :inboundMode, updated_at = :now, renew_at = null,
-      refused_since = case when :isOwners then null else refused_since end
+      inbound_mode = :inboundMode, updated_at = :now, renew_at = null
     where account_id = :accountId and id = :id and ${IS_CONNECTED} and (:isOwners or secrets is not distinct from :former and renewing_until is null)`,
   params: {
     ...KEY,
@@ -318,7 +317,7 @@ export const noteLastSite = statement({
 /** A request to the channel's address was refused; no row while that is known. */
 export const noteRefused = statement({
   sql: `update channels set refused_since = :now
-    where account_id = :accountId and id = :id and ${IS_CONNECTED} and refused_since is null`,
+    where account_id = :accountId and id = :id and ${IS_LINKED} and refused_since is null`,
   params: { ...KEY, now: 'timestamptz' },
 });
 

@@ -7,7 +7,7 @@ import { FormOfFields } from './form-of-fields.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** A code from us to be entered on the platform, or one from the platform to be entered here. */
-export function CodeStep({ step, channel, isAddressTried, advance, ...rest }: StepProps<'code'>) {
+export function CodeStep({ step, channel, isAddressTried, isRefused, advance, ...rest }: StepProps<'code'>) {
   const { field } = step;
   return (
     <FormOfFields
@@ -20,7 +20,7 @@ export function CodeStep({ step, channel, isAddressTried, advance, ...rest }: St
       {step.shown !== null && (
         <Shown shown={step.shown} labels={step.labels} channel={channel} isExplained={step.instructions.length > 0} />
       )}
-      <AddressTried isTried={isAddressTried} channel={channel} />
+      <AddressTried isTried={isAddressTried} isRefused={isRefused} channel={channel} />
     </FormOfFields>
   );
 }

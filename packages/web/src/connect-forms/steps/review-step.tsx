@@ -24,6 +24,7 @@ export function ReviewStep({
   given,
   goBack,
   isAddressTried,
+  isRefused,
   channel,
   advance,
 }: StepProps<'review'>) {
@@ -62,7 +63,7 @@ export function ReviewStep({
         )}
         <TextInput label={t('channels.field.name')} {...form.getInputProps('name')} />
         <BaseSelect {...base.field} onChange={chooseBase} />
-        <AddressTried isTried={isAddressTried} channel={channel} />
+        <AddressTried isTried={isAddressTried} isRefused={isRefused} channel={channel} />
         <StepAlert text={sortFaults([], { error: base.error ?? error, fault }).general} error={error} />
         <StepButtons onBack={goBack && (() => goBack(typedNow()))} isBusy={isBusy || base.isBusy}>
           <Button type="submit" loading={isBusy || base.isBusy}>

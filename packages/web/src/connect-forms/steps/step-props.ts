@@ -17,5 +17,7 @@ export type StepProps<Kind extends ConnectStep['kind']> = {
   goBack: ((values: FieldValues) => void) | null;
   /** Whether the platform has used the address that the owner enters there; null where he enters none. */
   isAddressTried: boolean | null;
+  /** What comes to that address is signed with another secret. */
+  isRefused: boolean;
   advance: (input: ConnectInput) => void;
 };
