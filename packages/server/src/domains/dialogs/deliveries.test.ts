@@ -183,7 +183,7 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     const delivery = await shop.mustClaim(dialogId);
     const gate = Promise.withResolvers<void>();
     const stop = aroundStatements(shop.core.pool, async ({ text, run }) => {
-      if (text.includes("set state = 'sent'")) await gate.promise;
+      if (text.includes('update messages')) await gate.promise;
       return await run();
     });
     const recorded = shop.sent(delivery);
@@ -193,6 +193,26 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     await recorded;
     stop();
     expect((await find())?.delivery.state).toBe('sent');
+  });
+
+  it('risk: a record that ends while lost claims are looked for counts as lost', async () => {
+    const shop = await startShop();
+    const { dialogId } = await shop.queue('1');
+    const delivery = await shop.mustClaim(dialogId);
+    shop.clock.advance(MINUTE_MS);
+    const looked = Promise.withResolvers<void>();
+    let recorded: Promise<unknown> | undefined;
+    const stop = aroundStatements(shop.core.pool, async ({ text, run }) => {
+      if (text.includes('update messages')) await looked.promise;
+      const rows = await run();
+      if (recorded === undefined || text.includes('update messages')) return rows;
+      looked.resolve();
+      await recorded;
+      return rows;
+    });
+    recorded = shop.sent(delivery);
+    expect(await shop.core.dialogs.findLostClaims(10)).toEqual([]);
+    stop();
   });
 
   it('risk: a send whose record failed counts as one that is being recorded, and is never found', async () => {

@@ -146,8 +146,10 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
 
 /** How those end that this process is recording is known: the database was away for longer than a claim lasts. */
 async function findLost({ pool, sharedClock }: DialogDeps, { recording, unbegun }: Scope, limit: number) {
+  // A record that ends while the claims are looked for may have come too late for them to see.
+  const begun = new Set(recording.keys());
   const lost = await findLostClaims.all(pool, { now: sharedClock.now(), limit });
-  return unbegun.mark(lost.filter(({ messageId }) => !recording.has(messageId)));
+  return unbegun.mark(lost.filter(({ messageId }) => !begun.has(messageId) && !recording.has(messageId)));
 }
 
 /** Records the end of a send, and tells of one that the customer has: no answer has to wait for its row. */
