@@ -62,7 +62,7 @@ export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: (
           onReply={setReplyTo}
           onTeach={setTeaching}
         />
-        <ChannelNotice channelId={chat.channelId} />
+        <ChannelNotice chat={chat} />
         <Composer chat={chat} replyTo={replyTo} onReplyTo={setReplyTo} />
       </section>
       <DialogCard thread={thread.data} onBack={() => setIsCardOpen(false)} />

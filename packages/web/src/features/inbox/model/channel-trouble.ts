@@ -23,7 +23,10 @@ export function readTrouble({ id, family, state, inactiveReason, trouble }: Chan
   return { ...channel, reason, since, heldUntil: isBroken ? null : heldUntil };
 }
 
-/** Until when the product tries to send what is written now. */
-export function givenUpAt(now: Date): Date {
-  return new Date(now.getTime() + limits.sendingHours * 3_600_000);
+/** Until when a channel has to work again for what is written now to go out; null once its window is closed. */
+export function leavesBefore({ now, windowEnd }: { now: Date; windowEnd: Date | null }): Date | null {
+  const givenUpAt = new Date(now.getTime() + limits.sendingHours * 3_600_000);
+  if (windowEnd === null) return givenUpAt;
+  if (windowEnd <= now) return null;
+  return windowEnd < givenUpAt ? windowEnd : givenUpAt;
 }

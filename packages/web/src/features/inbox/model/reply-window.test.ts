@@ -1,6 +1,6 @@
 import { describeChannel, offeredChannelTypes } from '@otvet/contract/values';
 import { expect, it } from 'vitest';
-import { closedAfter, readReplyWindow, windowEndsKey, windowHours } from './reply-window.ts';
+import { closedAfter, readReplyWindow, readWindowEnd, windowEndsKey, windowHours } from './reply-window.ts';
 
 const CUSTOMER_AT = '2026-11-20T12:00:00.000Z';
 const at = (hours: number) => new Date(Date.parse(CUSTOMER_AT) + hours * 3_600_000);
@@ -18,6 +18,13 @@ it.each([
 it('a person may write for longer, where the platform lets him', () => {
   expect(read(30, { hours: 24, personHours: 168 })).toBeNull();
   expect(read(168, { hours: 24, personHours: 168 })).toEqual({ isClosed: true, hours: 168 });
+});
+
+it('the window of a person ends when the longer of its times is over', () => {
+  const chat = { customerAt: CUSTOMER_AT };
+  expect(readWindowEnd(chat, { hours: 24, personHours: null })).toEqual(at(24));
+  expect(readWindowEnd(chat, { hours: 24, personHours: 168 })).toEqual(at(168));
+  expect(readWindowEnd(chat, null)).toBeNull();
 });
 
 it('without a window, or before the customer wrote, there is nothing to say', () => {

@@ -33,18 +33,27 @@ export function windowEndsKey({ hasTemplates }: Pick<ChannelDescriptor, 'hasTemp
   return hasTemplates === true ? ('dialogs.window_ends_template' as const) : ('dialogs.window_ends' as const);
 }
 
+type CustomerTime = Pick<Chat, 'customerAt'>;
+
+const personTime = ({ hours, personHours }: NonNullable<ChannelDescriptor['window']>) => personHours ?? hours;
+
+/** Until when the platform takes what a person writes in this dialog; null: for ever. */
+export function readWindowEnd({ customerAt }: CustomerTime, window: ChannelDescriptor['window']): Date | null {
+  if (window === null || customerAt === null) return null;
+  return new Date(Date.parse(customerAt) + personTime(window) * HOUR_MS);
+}
+
 export function readReplyWindow({
   chat,
   window,
   now,
 }: {
-  chat: Pick<Chat, 'customerAt'>;
+  chat: CustomerTime;
   window: ChannelDescriptor['window'];
   now: Date;
 }): ReplyWindow | null {
-  if (window === null || chat.customerAt === null) return null;
-  const hours = window.personHours ?? window.hours;
-  const until = new Date(Date.parse(chat.customerAt) + hours * HOUR_MS);
-  if (until <= now) return { isClosed: true, hours };
+  const until = readWindowEnd(chat, window);
+  if (window === null || until === null) return null;
+  if (until <= now) return { isClosed: true, hours: personTime(window) };
   return until.getTime() - now.getTime() <= SHOWN_MS ? { isClosed: false, until } : null;
 }
