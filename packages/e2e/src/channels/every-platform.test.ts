@@ -1,4 +1,4 @@
-import { groupFamilies, offeredChannelTypes } from '@otvet/contract';
+import { describeChannel, groupFamilies, isOfferedChannelType, offeredChannelTypes } from '@otvet/contract';
 import {
   buildSamplePhoto,
   everyPlatform,
@@ -64,7 +64,7 @@ async function openOwner({ platform }: StartedPlatform): Promise<{ owner: Person
     const location = route.request().url().replace(PUBLIC_URL, app.url);
     return route.fulfill({ status: 302, headers: { location } });
   });
-  watch.expect(/status of 40[49]/);
+  watch.expect(/status of 40[049]/);
   return { owner, page };
 }
 
@@ -85,6 +85,19 @@ async function attachPhoto(page: Page): Promise<void> {
   const photo = { name: 'диван.png', mimeType: 'image/png', buffer: Buffer.from(buildSamplePhoto().bytes) };
   await (await choosing).setFiles([photo]);
   await page.getByRole('button', { name: t('dialogs.composer.remove_photo', { name: 'диван.png' }) }).waitFor();
+}
+
+/** Free words are over, and the platform takes the channel no more: the list of templates says so and leads to it. */
+async function openRefusedTemplates(page: Page, { platform, customerIds: [id] }: StartedPlatform): Promise<void> {
+  await app.pool.query("update dialogs set customer_at = customer_at - interval '25 hours' where chat_id = $1", [id]);
+  platform.fail('revoked');
+  await page.reload();
+  await page.getByRole('button', { name: t('dialogs.template.open') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('dialogs.delivery.reason.token_revoked')).waitFor();
+  await dialog.getByRole('link', { name: t('dialogs.channel_trouble.open') }).click();
+  await page.getByRole('tab', { name: t('channels.tab.connection') }).waitFor();
+  platform.repair();
 }
 
 it.each(everyPlatform.map(({ type }) => type))(
@@ -147,5 +160,6 @@ it.each(everyPlatform.map(({ type }) => type))(
     const texts = ['Вот такой диван', 'После паузы', 'После сбоя', 'Ждёт ключа'];
     expect(fromUs().flatMap(({ text }) => (texts.includes(text) ? [text] : []))).toEqual(texts);
     for (const text of texts) expect(await inbox.message(text).count()).toBe(1);
+    if (isOfferedChannelType(type) && describeChannel(type).hasTemplates) await openRefusedTemplates(page, stand);
   },
 );

@@ -1,14 +1,17 @@
-import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { Chat, MessageTemplate } from '@otvet/contract';
 import { familyOf, placesOf, showTemplate } from '@otvet/contract/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
-import { useTexts } from '../../../platform/texts/texts.ts';
+import { useCan } from '../../../platform/session/user-data.ts';
+import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { sendTemplate } from '../api/send-message.ts';
+import { readTemplateRefusal } from '../model/template-refusal.ts';
 import classes from './template-dialog.module.css';
 
 type Props = { chat: Chat; onClose: () => void };
@@ -35,10 +38,35 @@ export function TemplateDialog({ chat, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {query.isPending && <p role="status">{t('shell.loading')}</p>}
-      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <NoTemplates chat={chat} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && templates.length === 0 && <p>{t('dialogs.template.none')}</p>}
       {templates.length > 0 && <TemplateForm chat={chat} templates={templates} onSent={onClose} />}
     </Modal>
+  );
+}
+
+type NoTemplatesProps = { chat: Chat; error: Error; onRetry: () => void };
+
+/** Nothing was typed here: where the platform does not take the channel, that is what is said. */
+function NoTemplates({ chat: { channelType, channelId }, error, onRetry }: NoTemplatesProps) {
+  const { t } = useTexts();
+  const canManage = useCan('manage_channels');
+  const refusal = readTemplateRefusal(error, channelType);
+  if (refusal === null) return <LoadError error={error} onRetry={onRetry} />;
+  const params = { type: familyOf(channelType), id: channelId };
+  return (
+    <Stack gap={14} role="alert">
+      <Text>
+        {t('dialogs.template.not_given')}{' '}
+        {refusal.reason !== null &&
+          translateOr(`dialogs.delivery.reason.${refusal.reason}`, 'dialogs.delivery.reason.channel_off')}
+      </Text>
+      {canManage && (
+        <Button renderRoot={(props) => <Link to="/app/channels/$type/$id/" params={params} {...props} />}>
+          {t('dialogs.channel_trouble.open')}
+        </Button>
+      )}
+    </Stack>
   );
 }
 
