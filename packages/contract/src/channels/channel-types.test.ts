@@ -7,6 +7,7 @@ import {
   isOfferedName,
   needsWebhookAddress,
   offeredChannelTypes,
+  signingFieldOf,
 } from './channel-types.ts';
 
 it('ways to one platform are one entry, at the place of the first', () => {
@@ -39,4 +40,14 @@ it('risk: two channels look alike in a list: each has a mark of its own, one or 
   const marks = offeredChannelTypes.map((type) => describeChannel(type).badge.letter);
   expect(new Set(marks.map((mark) => mark.toLowerCase())).size, marks.join(' ')).toBe(offeredChannelTypes.length);
   for (const mark of marks) expect(mark.length).toBeLessThanOrEqual(2);
+});
+
+it('the secret that a platform signs with is one of the fields that its owner types', () => {
+  const signing = offeredChannelTypes.flatMap((type) => signingFieldOf(type) ?? []);
+  expect(signing.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+    'secret channels.instagram.app_secret',
+    'secret channels.facebook.app_secret',
+    'secret channels.whatsapp.secret',
+    'secret channels.intercom.secret',
+  ]);
 });

@@ -2,6 +2,7 @@ import { meaningOf, type ReasonMeaning } from '../channel-states.ts';
 import { avitoDescriptor } from './avito.ts';
 import type { ChannelDescriptor } from './descriptor.ts';
 import { facebookDescriptor } from './facebook.ts';
+import type { FormField } from './form-field.ts';
 import { instagramDescriptor } from './instagram.ts';
 import { intercomDescriptor } from './intercom.ts';
 import { telegramDescriptor } from './telegram.ts';
@@ -48,6 +49,13 @@ export function describeChannel(type: OfferedChannelType): ChannelDescriptor {
 /** Whether the platform can only bring its messages, to an address of the internet: nothing here can ask for them. */
 export function needsWebhookAddress(type: OfferedChannelType): boolean {
   return describeChannel(type).inbound.every((way) => way === 'webhook');
+}
+
+/** The field of the secret that the platform signs with; undefined where its owner types none. */
+export function signingFieldOf(type: string): FormField | undefined {
+  if (!isOfferedChannelType(type)) return undefined;
+  const { credentials, signedWith } = describeChannel(type);
+  return credentials.find(({ name }) => name === signedWith);
 }
 
 /** What a reason for which a channel does not work means for its owner. */

@@ -26,6 +26,8 @@ export type ChannelDescriptor = {
   credentials: readonly FormField[];
   /** A login or a link connects it, alone or as one of the ways: one that ended is repeated, and the channel goes on. */
   hasLogin?: true;
+  /** Name of the credential that the platform signs its messages with, where the owner may have typed another one. */
+  signedWith?: string;
   /** Keys of the texts that say what must be true before it is connected, and what it costs; read once, before the first step. */
   before: readonly string[];
   /** Key of the one line of them that stands above the fields as well. */

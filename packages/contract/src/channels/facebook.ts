@@ -47,6 +47,7 @@ export const facebookDescriptor = {
       isRecognisable: false,
     },
   ],
+  signedWith: 'appSecret',
   hasLogin: true,
   before: ['channels.facebook.before_page', 'channels.before.free_messages'],
   warning: null,

@@ -47,6 +47,7 @@ export const instagramDescriptor = {
       isRecognisable: false,
     },
   ],
+  signedWith: 'appSecret',
   hasLogin: true,
   before: ['channels.instagram.before_account', 'channels.instagram.before_access', 'channels.before.free_messages'],
   warning: null,

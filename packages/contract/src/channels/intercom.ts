@@ -38,6 +38,7 @@ export const intercomDescriptor = {
       isRecognisable: false,
     },
   ],
+  signedWith: 'clientSecret',
   before: ['channels.intercom.before_workspace', 'channels.intercom.before_seat'],
   warning: null,
   instructions: ['channels.intercom.step_1', 'channels.intercom.step_2'],

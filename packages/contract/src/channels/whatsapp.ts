@@ -87,6 +87,7 @@ export const whatsappDescriptor = {
       isRecognisable: false,
     },
   ],
+  signedWith: 'appSecret',
   before: [
     'channels.whatsapp.before',
     'channels.whatsapp.before_number',
