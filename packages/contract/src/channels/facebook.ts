@@ -49,7 +49,7 @@ export const facebookDescriptor = {
   ],
   signedWith: 'appSecret',
   hasLogin: true,
-  before: ['channels.facebook.before_page', 'channels.before.free_messages'],
+  before: ['channels.facebook.before_page', 'channels.facebook.before_app', 'channels.before.free_messages'],
   warning: null,
   instructions: ['channels.facebook.step_1', 'channels.facebook.step_2', 'channels.facebook.step_3'],
   textLimit: 2000,

@@ -49,7 +49,13 @@ export const instagramDescriptor = {
   ],
   signedWith: 'appSecret',
   hasLogin: true,
-  before: ['channels.instagram.before_account', 'channels.instagram.before_access', 'channels.before.free_messages'],
+  before: [
+    'channels.instagram.before_account',
+    'channels.instagram.before_page',
+    'channels.instagram.before_app',
+    'channels.instagram.before_access',
+    'channels.before.free_messages',
+  ],
   warning: null,
   instructions: ['channels.instagram.step_1', 'channels.instagram.step_2', 'channels.instagram.step_3'],
   // Bytes of UTF-8: the connector counts them.

@@ -14,3 +14,18 @@ it.each(ofPlatforms)('who connects %s reads what it costs', (type) => {
     expect(words.join(' ')).toMatch(cost[locale]);
   }
 });
+
+const atMeta = {
+  ru: [/^Страница Facebook/, /^Приложение Meta.*App Review/],
+  en: [/^A Facebook page/, /^A Meta app.*App Review/],
+};
+
+it.each(['facebook', 'instagram'] as const)(
+  'who connects %s reads before anything else what it takes at Meta',
+  (type) => {
+    for (const locale of ['ru', 'en'] as const) {
+      const words = describeChannel(type).before.map((key) => catalogues[locale][key] ?? '');
+      for (const need of atMeta[locale]) expect(words.filter((line) => need.test(line))).toHaveLength(1);
+    }
+  },
+);
