@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
   describeChannel,
@@ -9,6 +10,8 @@ import {
   offeredChannelTypes,
   signingFieldOf,
 } from './channel-types.ts';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 it('ways to one platform are one entry, at the place of the first', () => {
   const families: Record<string, string> = { pigeon: 'bird', 'pigeon-express': 'bird', swift: 'bird' };
@@ -50,4 +53,14 @@ it('the secret that a platform signs with is one of the fields that its owner ty
     'secret channels.whatsapp.secret',
     'secret channels.intercom.secret',
   ]);
+});
+
+it('the command that fetches a library is the same wherever it is said', () => {
+  const commands = offeredChannelTypes.flatMap((type) => describeChannel(type).install ?? []);
+  expect(commands).toHaveLength(1);
+  for (const command of commands) {
+    for (const locale of ['ru', 'en']) expect(read(`../texts/${locale}/channels.json`)).toContain(command);
+    for (const guide of ['whatsapp-web.md', 'whatsapp-web.en.md'])
+      expect(read(`../../../../docs/channels/${guide}`)).toContain(`\n${command}\n`);
+  }
 });

@@ -66,6 +66,8 @@ export type ChannelDescriptor = {
   hasTemplates?: true;
   /** The platform tells of which advert or page a customer writes. */
   hasContext?: true;
+  /** The command by which whoever runs the server adds a library that is not part of the program. */
+  install?: string;
   /** People of the business can be told news in a chat, by its id, once they have written there. */
   carriesNotices?: true;
   inbound: readonly ('webhook' | 'pull' | 'own' | 'session')[];

@@ -11,6 +11,7 @@ export const whatsappWebDescriptor = {
   errors: { taken: 'channels.link_exists', credentials: 'channels.credentials_invalid' },
   credentials: [],
   hasLogin: true,
+  install: 'npm install --no-save baileys@7.0.0-rc14',
   before: ['channels.whatsapp-web.before', 'channels.whatsapp-web.policy', 'channels.whatsapp-web.cost'],
   warning: 'channels.whatsapp-web.warning',
   instructions: [],

@@ -106,7 +106,10 @@ describe('connecting a channel step by step', () => {
     await card.getByText(t('channels.setup.mark')).waitFor();
     await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
     await dialog.getByText(t('channels.way.none')).waitFor();
-    await dialog.getByText(t('channels.reason.library_missing')).waitFor();
+    await dialog.getByText(t('channels.way.library')).waitFor();
+    expect(await dialog.getByTestId('library-command').textContent()).toContain('baileys@');
+    await button('channels.embed.command_copy').waitFor();
+    expect(await dialog.getByRole('link', { name: /^Инструкция: WhatsApp/ }).count()).toBe(3);
     expect(await dialog.getByText(t('channels.way.address')).count()).toBe(2);
     expect(await dialog.locator('input[type=radio]:checked').count()).toBe(0);
     expect(await dialog.locator('input[type=radio]:disabled').count()).toBe(3);

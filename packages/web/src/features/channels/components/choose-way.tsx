@@ -1,6 +1,9 @@
 import { Anchor, Button, Modal, Radio, Stack, Text } from '@mantine/core';
+import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Chip } from '../../../components/ui/chip.tsx';
+import { CopyLine } from '../../../components/ui/copy-line.tsx';
+import { HelpLink } from '../../../components/ui/help-link.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import classes from './choose-way.module.css';
@@ -69,7 +72,7 @@ function WayRow({ way: { type, obstacle }, onAddress }: { way: Way<string>; onAd
           obstacle === 'taken' ? t('channels.one_only') : translateOr(`channels.${type}.way_about`, 'channels.connect')
         }
       />
-      {obstacle === 'library' && <Why>{t('channels.reason.library_missing')}</Why>}
+      {obstacle === 'library' && <LibraryNeeded type={type} />}
       {obstacle === 'address' && (
         <Why>
           {t('channels.way.address')}{' '}
@@ -78,7 +81,27 @@ function WayRow({ way: { type, obstacle }, onAddress }: { way: Way<string>; onAd
           </Anchor>
         </Why>
       )}
+      <Why>
+        <HelpLink type={type} />
+      </Why>
     </div>
+  );
+}
+
+function LibraryNeeded({ type }: { type: string }) {
+  const { t } = useTexts();
+  const command = isOfferedChannelType(type) ? describeChannel(type).install : undefined;
+  if (command === undefined) return <Why>{t('channels.reason.library_missing')}</Why>;
+  return (
+    <Why>
+      {t('channels.way.library')}
+      <CopyLine
+        line={command}
+        labels={{ copy: t('channels.embed.command_copy'), copied: t('channels.embed.copied') }}
+        testId="library-command"
+        color="secondary.1"
+      />
+    </Why>
   );
 }
 
