@@ -120,6 +120,32 @@ describe('connecting a channel step by step', () => {
     await dialog.getByText(t('channels.way.none')).waitFor();
   });
 
+  it.each(['/app/channels/', '/wizard/channels/'])(
+    'the button Back of the browser closes one window at a time, and a reload keeps it: %s',
+    async (path) => {
+      const { page, dialog, button } = await openChannels();
+      await page.goto(`${stage.product().url}${path}`);
+      const channel = t('channels.whatsapp.title');
+      await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
+      await dialog.getByText(t('channels.way.none')).waitFor();
+      await button('channels.way.address_how').last().click();
+      await dialog.getByText(t('channels.whatsapp-360dialog.cost')).waitFor();
+      await page.reload();
+      await dialog.getByText(t('channels.whatsapp-360dialog.cost')).waitFor();
+      await page.goBack();
+      await dialog.getByText(t('channels.way.none')).waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe(path);
+      // One that was closed by hand is not opened again.
+      await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
+      await dialog.getByRole('button', { name: t('shell.close') }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.goBack();
+      expect(await dialog.count()).toBe(0);
+    },
+  );
+
   it('says at the field what is wrong, keeps what was typed, and can be given up', async () => {
     const { page, watch, begin, dialog, token, next, button } = await openChannels();
     watch.expect(/status of 400|asked before leaving/);

@@ -20,6 +20,12 @@ function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** The window that stands open over the channels: a reload keeps it, and the button Back closes it. */
+function readOpenWindow(search: Record<string, unknown>): { connecting?: string; choosing?: string; needing?: string } {
+  const [connecting, choosing, needing] = [search.connecting, search.choosing, search.needing].map(readText);
+  return { connecting, choosing, needing };
+}
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
 const home = createRoute({
@@ -143,7 +149,7 @@ const inbox = createRoute({
 const channels = createRoute({
   getParentRoute: () => app,
   path: '/channels',
-  validateSearch: (search): { connecting?: string } => ({ connecting: readText(search.connecting) }),
+  validateSearch: readOpenWindow,
   beforeLoad: () => requirePermission('manage_channels'),
   component: lazyRouteComponent(
     () => withTexts(['channels', 'dialogs'], () => import('../features/channels/channels-screen.tsx')),
@@ -251,7 +257,7 @@ const wizardIntro = createRoute({
 const wizardChannels = createRoute({
   getParentRoute: () => wizard,
   path: '/channels',
-  validateSearch: (search): { connecting?: string } => ({ connecting: readText(search.connecting) }),
+  validateSearch: readOpenWindow,
   component: lazyRouteComponent(wizardScreens, 'WizardChannelsScreen'),
 });
 const wizardRole = createRoute({

@@ -3,7 +3,6 @@ import type { Channel } from '@otvet/contract';
 import { isEmbedded } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { ConnectDialog } from '../../connect-forms/connect-on-demand.ts';
@@ -12,16 +11,18 @@ import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './channels-screen.module.css';
 import { ChannelRow } from './components/channel-row.tsx';
 import { ConnectingList } from './components/connecting-list.tsx';
-import { Offers } from './components/offers.tsx';
+import { Offers, type OpenWindow } from './components/offers.tsx';
 
 export function ChannelsScreen() {
   const { t } = useTexts();
   const query = useQuery(channelsQuery);
   const navigate = useNavigate();
   // The open connection stands in the address, so that a reload goes on with it.
-  const { connecting } = useSearch({ from: '/app/channels' });
-  const [choosing, choose] = useState<string | null>(null);
-  const show = (id: string | undefined) => void navigate({ to: '/app/channels/', search: { connecting: id } });
+  const { connecting, ...window } = useSearch({ from: '/app/channels' });
+  const show = (search: OpenWindow) => void navigate({ to: '/app/channels/', search });
+  // One that was closed is not met again on the way back.
+  const replace = (search: OpenWindow) => void navigate({ to: '/app/channels/', search, replace: true });
+  const resume = (id: string) => show({ connecting: id });
   // What a site has to carry is shown at once; other channels work as soon as they are connected.
   const open = ({ type, family, id }: Channel) => {
     const search = isEmbedded(type) ? ({ tab: 'connection' } as const) : {};
@@ -52,16 +53,18 @@ export function ChannelsScreen() {
           ))}
         </ul>
       )}
-      <ConnectingList openId={connecting} onContinue={show} />
-      {query.isSuccess && <Offers channels={channels} choosing={choosing} onChoose={choose} onStarted={show} />}
+      <ConnectingList openId={connecting} onContinue={resume} />
+      {query.isSuccess && (
+        <Offers channels={channels} window={window} onShow={show} onReplace={replace} onStarted={resume} />
+      )}
       {connecting !== undefined && (
         <ConnectDialog
           key={connecting}
           id={connecting}
           place="channels"
           onConnected={open}
-          onOtherWay={choose}
-          onClose={() => show(undefined)}
+          onOtherWay={(family) => show({ choosing: family })}
+          onClose={() => replace({})}
         />
       )}
     </Screen>

@@ -3,7 +3,6 @@ import type { Channel, ChannelFamily, OfferedChannelType } from '@otvet/contract
 import { familyOf, groupFamilies, offeredChannelTypes } from '@otvet/contract/values';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ChannelBadge } from '../../../components/ui/channel-badge.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { HelpLink } from '../../../components/ui/help-link.tsx';
@@ -25,33 +24,33 @@ function useWays(channels: Channel[]): (family: ChannelFamily<OfferedChannelType
   return ({ types }) => types.map((type) => readWay(type, { channels, hasAddress, notInstalled }));
 }
 
+/** `choosing`: the platform whose way is being chosen; `needing`: the way whose address is explained. */
+type OfferWindow = { choosing?: string | undefined; needing?: string | undefined };
+
+/** What stands open over the channels; it stands in the address, so that a reload goes on with it. */
+export type OpenWindow = OfferWindow & { connecting?: string | undefined };
+
 type OffersProps = {
   channels: Channel[];
-  /** The platform whose way is being chosen. */
-  choosing: string | null;
-  onChoose: (family: string | null) => void;
+  window: OfferWindow;
+  onShow: (window: OfferWindow) => void;
+  /** Another window, or none, in the place of the open one. */
+  onReplace: (window: OfferWindow) => void;
   onStarted: (id: string) => void;
 };
 
 /** What can be connected, one card a platform. */
-export function Offers({ channels, choosing, onChoose, onStarted }: OffersProps) {
+export function Offers({ channels, window: { choosing, needing }, onShow, onReplace, onStarted }: OffersProps) {
   const { t } = useTexts();
   const waysOf = useWays(channels);
   const start = useStartConnecting(onStarted);
-  const [unreachable, setUnreachable] = useState<OfferedChannelType | null>(null);
-  const begin = (type: OfferedChannelType) => {
-    onChoose(null);
-    start.mutate(type);
-  };
-  const showAddress = (type: OfferedChannelType) => {
-    onChoose(null);
-    setUnreachable(type);
-  };
   const open = (family: string, [first, ...others]: Way[]) => {
-    if (first === undefined || others.length > 0) return onChoose(family);
-    return first.obstacle === 'address' ? showAddress(first.type) : begin(first.type);
+    if (first === undefined || others.length > 0) return onShow({ choosing: family });
+    return first.obstacle === 'address' ? onShow({ needing: first.type }) : start.mutate(first.type);
   };
-  const chosen = families.find(({ family }) => family === choosing);
+  const close = () => onReplace({});
+  const chosen = families.find(({ family, types }) => family === choosing && types.length > 1);
+  const unreachable = families.flatMap(waysOf).find(({ type, obstacle }) => type === needing && obstacle === 'address');
   return (
     <section>
       <h2 className={classes.heading}>{t('channels.add')}</h2>
@@ -70,13 +69,16 @@ export function Offers({ channels, choosing, onChoose, onStarted }: OffersProps)
         <ChooseWay
           title={t('channels.connect_named', { channel: titleOf(chosen, t) })}
           ways={waysOf(chosen)}
-          onChosen={begin}
-          onAddress={showAddress}
-          onClose={() => onChoose(null)}
+          onChosen={(type) => {
+            close();
+            start.mutate(type);
+          }}
+          onAddress={(type) => onShow({ needing: type })}
+          onClose={close}
         />
       )}
-      {unreachable !== null && (
-        <Unreachable type={unreachable} onBack={onChoose} onClose={() => setUnreachable(null)} />
+      {unreachable !== undefined && (
+        <Unreachable type={unreachable.type} onBack={(family) => onReplace({ choosing: family })} onClose={close} />
       )}
     </section>
   );
@@ -93,11 +95,7 @@ function Unreachable({ type, onBack, onClose }: UnreachableProps) {
   const { t } = useTexts();
   const family = families.find(({ types }) => types.includes(type));
   if (family === undefined) return null;
-  const goBack = () => {
-    onClose();
-    onBack(familyOf(type));
-  };
-  const onOther = family.types.length > 1 ? goBack : null;
+  const onOther = family.types.length > 1 ? () => onBack(familyOf(type)) : null;
   return <AddressNeeded type={type} channel={titleOf(family, t)} onBack={onOther} onClose={onClose} />;
 }
 
