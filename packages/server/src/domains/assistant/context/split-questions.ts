@@ -1,5 +1,6 @@
 import { asksForFact, dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { ownWords } from './find-knowledge.ts';
+import { asksQuality, shareObject } from './share-object.ts';
 
 const sentenceEnd = /\n|(?<=[.?!])\s/u;
 const MAX_QUESTIONS = 6;
@@ -33,7 +34,15 @@ function splitSentence(sentence: string): string[] {
   const areWhole = asked.every(
     (part, place) => asks.test(part) && hasSubject(part) && (place === asked.length - 1 || !leadsOn.test(part)),
   );
-  return asked.length > 1 && areWhole ? asked : [sentence];
+  return asked.length > 1 && areWhole ? withObject(asked) : [sentence];
+}
+
+/** «какие размеры и какие цвета у дивана?»; «какие способы оплаты» is whole by itself. */
+function withObject(parts: readonly string[]): string[] {
+  const shared = shareObject(parts);
+  return parts.map((part, place) =>
+    asksQuality(part) && ownWords(part).length === 1 ? (shared[place] ?? part) : part,
+  );
 }
 
 const isQuestion = (part: string): boolean => (asksForFact(part) || asks.test(part)) && hasSubject(part);

@@ -2,6 +2,7 @@ import { isPriceWord } from '../../knowledge/index.ts';
 import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
 import { ownWords } from './find-knowledge.ts';
+import { shareObject } from './share-object.ts';
 
 const and = /,? (?:и|а также|а ещ[её]|плюс|and also|and|plus|as well as) |, | ?[+&/] /iu;
 const sentenceEnd = /\n|[.?!…](?=\s)/u;
@@ -16,6 +17,7 @@ const asking = new Set(
   `сколько есть будет бывает бывают какой какая какое какие каков какова где когда можно нужен нужна нужны стоит стоят цена почем скажите подскажите
   what which how much do does is are have has can there`.split(/\s+/),
 );
+const PRICE = /^(?:цен[аыуе]|стоимость|prices?|costs?)$/iu;
 
 /** «…, скидка пенсионерам есть?»: a question of its own, also behind a comma. */
 const ASKED_LAST = /(?<!\p{L})(?:есть|будет|бывает|бывают)[?!.\s]*$/iu;
@@ -40,7 +42,8 @@ export type Things = {
 export function splitThings(text: string): Things | undefined {
   const said = dropGreeting(text).replace(/\s+/gu, ' ').trim();
   if (sentenceEnd.test(said) || wordsOf(said).length > MAX_WORDS) return undefined;
-  const parts = said.split(and).map((part) => part.trim());
+  const bare = said.split(and).map((part) => part.trim());
+  const parts = shareObject(bare);
   const [first = '', ...more] = parts;
   const last = more.at(-1);
   if (last === undefined || parts.length > MAX_THINGS) return undefined;
@@ -51,7 +54,7 @@ export function splitThings(text: string): Things | undefined {
     const isWhole = place === 0 || ASKED_LAST.test(part) || frameOf(part.split(' ')).some((word) => !weak.has(word));
     const begun = isWhole ? [part] : [...before, part];
     const asksFirst = place === 0 && before.length > 0 && ASKED_LAST.test(last);
-    const isEnded = part === last || asksFirst || behindThing(part).length > 0;
+    const isEnded = part === last || part !== bare[place] || asksFirst || behindThing(part).length > 0;
     return (isEnded ? begun : [...begun, ...behind]).join(' ');
   });
   const frame = [...before, ...behind].flatMap(wordsOf);
@@ -59,12 +62,7 @@ export function splitThings(text: string): Things | undefined {
   const isAsked = isByComma
     ? ASKED_LAST.test(last)
     : frame.some((word) => asking.has(word) || done.test(word) || isPriceWord(word));
-  const names = parts.map((part) =>
-    part
-      .split(' ')
-      .slice(frameOf(part.split(' ')).length)
-      .join(' '),
-  );
+  const names = parts.map(nameOf);
   const carried = questions.map((question, place) =>
     place === 0 ? undefined : carry(question, { first, part: parts[place] ?? '' }),
   );
@@ -88,6 +86,14 @@ function behindThing(part: string): string[] {
   const rest = words.slice(thing + 1);
   const isAskedOf = frameOf(rest).some((word) => !weak.has(word));
   return isAskedOf ? rest : frameOf(words.reverse()).reverse();
+}
+
+/** Without the words that ask; a price that is asked for stays («цена у кресла»). */
+function nameOf(part: string): string {
+  const words = part.split(' ');
+  const frame = frameOf(words);
+  const price = frame.findIndex((word) => PRICE.test(word));
+  return words.slice(price < 0 ? frame.length : price).join(' ');
 }
 
 /** The words at the beginning that carry no subject. */
