@@ -9,6 +9,7 @@ import {
   wantsPrice,
 } from '../knowledge/index.ts';
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
+import { coverCards } from './context/mask-cards.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { wordsToSay } from './context/say-passage.ts';
 import { splitQuestions } from './context/split-questions.ts';
@@ -236,7 +237,9 @@ function name({ locale }: TurnScene, open: Found[]): string {
   const [begin, end] = quoted[locale];
   const names = open.map(
     ({ question, name: said = question }) =>
-      `${begin}${said.replace(joint, '').replace(/(?<![\s?!.,])[\s?!.,]+$/u, '')}${end}`,
+      `${begin}${coverCards(said)
+        .replace(joint, '')
+        .replace(/(?<![\s?!.,])[\s?!.,]+$/u, '')}${end}`,
   );
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }

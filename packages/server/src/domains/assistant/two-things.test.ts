@@ -45,3 +45,17 @@ it.each([
   expect([kind, text]).toEqual([expect.stringMatching(/hand-over|clarify/), expect.stringContaining(`«${open_}`)]);
   expect(text).toContain('₽');
 });
+
+it.each(['4111 1111 1111 1111', '4111111111111111', '4111-1111-1111-1111'])(
+  'risk: the number of a card, «%s», is repeated to who wrote it',
+  async (card) => {
+    for (const question of [
+      `сколько стоит ремонт стула? моя карта ${card} подойдёт?`,
+      `сколько стоит ремонт стула и карта ${card} подойдёт?`,
+    ]) {
+      const { text } = await ask('workshop', question);
+      expect(text).toContain('карта •••• 1111 подойдёт»');
+      expect(text).not.toContain('4111');
+    }
+  },
+);

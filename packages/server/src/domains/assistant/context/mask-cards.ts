@@ -1,10 +1,15 @@
 const cardLike = /(?<![\d])\d(?:[ \u00a0-]?\d){12,18}(?![\d])/g;
 
 /** Hides payment card numbers: they have no business at a model's provider. */
-export function maskCards(text: string): string {
+export const maskCards = (text: string): string => replaceCards(text, (end) => `[card •••• ${end}]`);
+
+/** The same for words of the customer that are said back, in whatever language. */
+export const coverCards = (text: string): string => replaceCards(text, (end) => `•••• ${end}`);
+
+function replaceCards(text: string, cover: (lastDigits: string) => string): string {
   return text.replace(cardLike, (found) => {
     const digits = found.replace(/\D/g, '');
-    return isCardNumber(digits) ? `[card •••• ${digits.slice(-4)}]` : found;
+    return isCardNumber(digits) ? cover(digits.slice(-4)) : found;
   });
 }
 
