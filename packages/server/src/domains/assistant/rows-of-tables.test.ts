@@ -84,6 +84,34 @@ describe('a thing that stands in several rows', () => {
   });
 });
 
+describe('a thing that has one size', () => {
+  const pairs = [['Сколько стоит багет 40х50?', 'Багет 40х50 — 700 ₽.']] as const;
+  const file = [
+    'Товар: Стеклянная полка 60х30; Цена: 900 ₽',
+    'Товар: Зеркало; Цена: 2000 ₽',
+    '# Цены\nХолст 40х50 — 950 ₽\nКисть круглая — 200 ₽\nКраски масляные — 700 ₽',
+  ].join('\n\n');
+  let talk: Talk;
+  beforeAll(async () => {
+    talk = await openTalk(open, { file, pairs });
+  });
+
+  it.each(['стеклянная полка 100х40 цена', 'холст 50х70 цена', 'холст 50 на 70 цена', 'сколько стоит багет 50х70'])(
+    'risk: «%s» gets the price of another size',
+    async (question) => {
+      expect((await talk(question)).text).not.toMatch(/ ₽/);
+    },
+  );
+
+  it.each([
+    ['стеклянная полка 60 на 30 цена', /900 ₽/],
+    ['холст 50*40 цена', /950 ₽/],
+    ['сколько стоит багет 40 × 50', /700 ₽/],
+  ])('«%s»: that size', async (question, price) => {
+    expect((await talk(question)).text).toMatch(price);
+  });
+});
+
 describe('the price of a thing, where only what is done to it has one', () => {
   it.each([
     ['workshop', 'сколько стоит кресло', 'Перетяжка кресла'],

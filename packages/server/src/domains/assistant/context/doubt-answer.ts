@@ -13,7 +13,8 @@ import { answersAllPrices } from './reworded/find-price-list.ts';
 import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
 import { fitsNoRow } from './rows/fits-no-row.ts';
 import { isAboutThing } from './rows/is-about-thing.ts';
-import { namesSize, spreadSizes } from './rows/spread-sizes.ts';
+import { missesSize } from './rows/misses-size.ts';
+import { sizesIn, spreadSizes } from './rows/spread-sizes.ts';
 import { shareWord } from './shared-words.ts';
 
 /** Why the best pair may speak of another thing, however sure the search is. */
@@ -63,7 +64,8 @@ type Judged = {
  * the right pair by 1 of 54.
  */
 export function doubtAnswer(judged: Judged): Doubt | undefined {
-  return judge(namesSize(judged.question) ? spreadAll(judged) : judged);
+  if (sizesIn(judged.question).length === 0) return judge(judged);
+  return missesSize(judged.question, judged.passage) ? 'asks for another figure' : judge(spreadAll(judged));
 }
 
 /** The passage may write the size that is asked for in another way. */

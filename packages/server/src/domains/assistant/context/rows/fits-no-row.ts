@@ -5,7 +5,6 @@ import { isAdjective } from '../word-forms.ts';
 import { isAboutThing } from './is-about-thing.ts';
 import { type Row, rowsBeside, rowsSaid } from './list-rows.ts';
 import { type MatchedRows, matchRows } from './match-rows.ts';
-import { namesSize } from './spread-sizes.ts';
 
 const DIGITS = /^\p{N}+$/u;
 
@@ -26,7 +25,6 @@ export function fitsNoRow(question: string, passage: FoundPassage, found: readon
 function isOfNone(question: string, { fitting, named, outside }: MatchedRows): boolean {
   if (named.length === 0) return false;
   if (fitting.length === 0) return true;
-  if (namesSize(question) && outside.some((word) => DIGITS.test(word))) return true;
   if (wantsPrice(question) && !fitting.some((row) => isAboutThing(row.name, question, named))) return true;
   const others = outside.filter((word) => !DIGITS.test(word));
   return others.length > 0 && fitting.every((row) => lacksWord(row, named));
