@@ -1,11 +1,11 @@
 import type { Locale } from '@otvet/contract';
-import { nameOfRow } from '@otvet/contract/values';
+import { nameOfRow, sayRow } from '@otvet/contract/values';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { isCommon } from './context/misses-subject.ts';
 import { rowsToOffer } from './context/rows/rows-to-offer.ts';
-import { topicOf } from './context/say-passage.ts';
+import { topicOf, wordsToSay } from './context/say-passage.ts';
 import { hasStem, shareWord, stemsOf, weightyStems } from './context/shared-words.ts';
 import { type DraftDecision, offerChoices, personChoice, type TurnScene, toChoices } from './decision.ts';
 import { detectScript, type Script } from './talk/detect-language.ts';
@@ -44,11 +44,13 @@ export function offerQuestions(
   if (confidence < OFFER_FROM) return undefined;
   const given = new Set(scene.reading.history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
   for (const { id } of answered) given.add(id);
+  const said = [...scene.reading.history.map(({ text }) => text), ...answered.map(wordsToSay)].join('\n');
+  /** Of a table that was given one row, the others were not. */
+  const isGiven = (passage: FoundPassage, whole: FoundPassage) =>
+    given.has(passage.id) && (passage.text === whole.text || said.includes(sayRow(passage.text)));
   const missed = wordsMissed(question, passages[0]);
-  const offered = passages.flatMap((passage) => rowsToOffer(question, passage));
-  const near = offered.filter(
-    (passage) => !given.has(passage.id) && passage.score >= OFFER_SCORE_FROM && isNear(question, passage, missed),
-  );
+  const offered = passages.flatMap((whole) => rowsToOffer(question, whole).filter((one) => !isGiven(one, whole)));
+  const near = offered.filter((passage) => passage.score >= OFFER_SCORE_FROM && isNear(question, passage, missed));
   const own = near.filter((passage) => isReadBy(scene, topicOf(passage) ?? ''));
   const choices = toChoices(keepNearest(question, own.length > 0 ? own : near), knowledgeBaseId);
   if (choices.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
 import { openTalk, type Talk } from './testing/open-talk.ts';
 import { clinic, hotel, school, workshop } from './testing/price-tables.ts';
@@ -48,4 +48,43 @@ it.each([
   ['hotel', 'аренда велосипеда', 'а самоката?'],
 ] as const)('risk: %s: «%s», then «%s» gets another row', async (business, first, second) => {
   expect((await ask(business, first, second)).kind).not.toBe('answer');
+});
+
+const upholstery = [
+  'Услуга: Перетяжка дивана; Цена: 9000 ₽',
+  'Услуга: Ремонт кресла; Цена: 3000 ₽',
+  'Услуга: Ремонт стула; Цена: 1500 ₽',
+];
+const vet = [
+  'Услуга: Вакцинация кошки; Цена: 1500 ₽; Длительность: 20 минут',
+  'Услуга: Вакцинация собаки; Цена: 1800 ₽; Длительность: 25 минут',
+  'Услуга: Чипирование; Цена: 2000 ₽; Длительность: 15 минут',
+  'Услуга: Стрижка когтей; Цена: 500 ₽; Длительность: 10 минут',
+];
+
+describe.each([
+  ['rows of one passage', '\n'],
+  ['each row a passage', '\n\n'],
+])('%s', (_, joint) => {
+  const talkOf = (rows: readonly string[]) => openTalk(open, { file: rows.join(joint) });
+
+  it('risk: a row that shares no word with the one before is given', async () => {
+    const talk = await talkOf(upholstery);
+    const { kind, text, choices } = await talk('перетяжка дивана', 'а кресла?');
+    expect([kind, choices[0]?.text, text]).toEqual(['clarify', 'Ремонт кресла', expect.not.stringContaining('3000')]);
+    const whole = await talkOf([...upholstery, 'Услуга: Перетяжка кресла; Цена: 7000 ₽']);
+    expect((await whole('перетяжка дивана', 'а кресла?')).text).toBe('Перетяжка кресла — цена: 7000 ₽');
+  });
+
+  it.each([
+    ['вакцинация кошки', 'а собаки?', /^Вакцинация собаки — [^\n]*$/],
+    ['сколько стоит вакцинация собаки', 'а кошки?', /^Вакцинация кошки — [^\n]*$/],
+    ['чипирование', 'сколько длится?', /^Чипирование — [^\n]*$/],
+    ['чипирование', 'а цена?', /^Чипирование — [^\n]*$/],
+    ['чипирование', 'а стрижка когтей?', /^Стрижка когтей — [^\n]*$/],
+  ])('«%s», then «%s»', async (first, second, row) => {
+    const talk = await talkOf(vet);
+    const { kind, text } = await talk(first, second);
+    expect([kind, text]).toEqual(['answer', expect.stringMatching(row)]);
+  });
 });

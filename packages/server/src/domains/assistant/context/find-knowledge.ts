@@ -13,7 +13,7 @@ import { findHowLong } from './reworded/find-how-long.ts';
 import { findPlace } from './reworded/find-place.ts';
 import { findPrice } from './reworded/find-price.ts';
 import { findPriceList } from './reworded/find-price-list.ts';
-import { findRowAfter } from './rows/follow-row.ts';
+import { findRowAfter } from './rows/find-row-after.ts';
 import { spreadSizes } from './rows/spread-sizes.ts';
 import { namesNothingElse, shareWord } from './shared-words.ts';
 

@@ -1,9 +1,9 @@
-import { isPriceWord, type Retrieval, stemWord } from '../../../knowledge/index.ts';
+import { type FoundPassage, isPriceWord, type Retrieval, stemWord } from '../../../knowledge/index.ts';
 import { withoutHowLong } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong, isSubject } from '../alike-words.ts';
 import type { TurnReading } from '../read-turn.ts';
-import { columnsOf, listRows, type Row, rowsSaid } from './list-rows.ts';
+import { columnsOf, listRows, type Row, readRow, rowsBeside, rowsSaid } from './list-rows.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 /** What the column is called that says how long something takes. */
@@ -25,19 +25,36 @@ export async function findRowAfter({ query, reading, search }: Ask): Promise<Fou
   const retrieval = await search(lastReply.text.slice(0, MAX_SEARCHED));
   const passage = retrieval.passages.find(({ id }) => id === source.passageId);
   if (passage === undefined) return undefined;
-  const rows = listRows(passage.text);
+  const own = listRows(passage.text);
+  // Each row is a passage: the one that is asked for may be none of the nearest to the one before.
+  const near = own.length > 0 ? [] : (await search(`${readRow(passage.text)?.name ?? ''} ${query}`)).passages;
+  const found = [...new Map([...retrieval.passages, ...near].map((each) => [each.id, each])).values()];
+  const rows = own.length > 0 ? own : rowsBeside(passage, found);
   const chosen = chooseRows(query, { rows, said: rowsSaid(rows, lastReply.text) });
   const [first] = chosen;
   if (first === undefined) return undefined;
-  const passages = [
-    { ...passage, quote: chosen.map(({ line }) => line).join('\n') },
-    ...retrieval.passages.filter(({ id }) => id !== passage.id),
-  ];
   const shared = first.words.filter((word) => chosen.every(({ words }) => words.includes(word)));
+  const [best, ...others] = own.length > 0 ? [quoteOf(passage, chosen)] : quoteEach(found, chosen);
+  if (best === undefined) return undefined;
+  const given = new Set([best, ...others].map(({ id }) => id));
+  const passages = [best, ...others, ...found.filter(({ id }) => !given.has(id))];
   return {
     query: `${shared.join(' ')} ${query}`,
-    retrieval: { ...retrieval, passages, decision: { kind: 'answer', id: passage.id } },
+    retrieval: { ...retrieval, passages, decision: { kind: 'answer', id: best.id } },
   };
+}
+
+const quoteOf = (passage: FoundPassage, rows: readonly Row[]): FoundPassage => ({
+  ...passage,
+  quote: rows.map(({ line }) => line).join('\n'),
+});
+
+/** The passages whose only row is among those. */
+function quoteEach(found: readonly FoundPassage[], rows: readonly Row[]): FoundPassage[] {
+  return rows.flatMap((row) => {
+    const passage = found.find(({ kind, text }) => kind !== 'qa' && readRow(text)?.line === row.line);
+    return passage === undefined ? [] : [quoteOf(passage, [row])];
+  });
 }
 
 type Said = { rows: readonly Row[]; said: readonly Row[] };
