@@ -7,6 +7,8 @@ const cyrillic = /[а-я]/;
 const latin = /^[a-z]+$/;
 /** Snowball takes the end of these for that of a verb: «кровать» would be no form of «кровати». */
 const LIKE_VERBS = /(?:кровать|печать|память|рукоять|благодать|девять|десять|дцать)$/;
+/** The same of nouns: «приём» would be no form of «приёма», but one of «при». */
+const LIKE_WE = /(?:прием|ъем|проблем|систем)у?$/;
 const CACHE_LIMIT = 150_000;
 
 /** Snowball stem of one lower-case word; the script decides the language, other scripts and numbers stay as they are. */
@@ -14,6 +16,7 @@ export const stemWord = rememberTexts(CACHE_LIMIT, computeStem);
 
 function computeStem(word: string): string {
   if (LIKE_VERBS.test(word)) return russian.stem(word.replace(/ь$/, 'и'));
+  if (LIKE_WE.test(word)) return russian.stem(word.replace(/у?$/, 'а'));
   if (cyrillic.test(word)) return russian.stem(word) || word;
   if (latin.test(word)) return english.stem(word) || word;
   return word;
