@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
 import { buildTurn } from './testing/build-turn.ts';
+import { openTalk } from './testing/open-talk.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';
 
 /* Pairs alone: the facts of one thing are said of no other, and the price of what is done to a thing is not its own. */
@@ -19,12 +21,17 @@ const pairs = [
 ].map(([question = '', answer = '']) => ({ question, answer }));
 
 let started: StartedDecider;
+let open: OpenSources;
 let decide: ReturnType<StartedDecider['build']>;
 beforeAll(async () => {
   started = await startDecider(pairs);
+  open = await openSources();
   decide = started.build();
 });
-afterAll(() => started.close());
+afterAll(async () => {
+  await started.close();
+  await open.close();
+});
 
 it.each([
   'какие размеры у шкафа',
@@ -62,3 +69,27 @@ it.each(['доставка бесплатная?', 'замер бесплатн�
     expect((await decide(buildTurn(question))).kind).not.toBe('answer');
   },
 );
+
+it.each([
+  [
+    '# Парковка\nПарковка у клиники, первый час бесплатно.\n\n# Приём\nПриём ведут терапевт и хирург.',
+    'приём бесплатный?',
+  ],
+  ['# Доставка\nДоставка по городу — 700 ₽. Подъём с лифтом бесплатно, без лифта — 200 ₽.', 'доставка бесплатная?'],
+  [
+    '# Доставка\nДоставка по городу — 700 ₽. Подъём с лифтом бесплатно, без лифта — 200 ₽.',
+    'бесплатная доставка есть?',
+  ],
+  ['# Доставка\nПодъём с лифтом бесплатно, без лифта — 200 ₽.', 'доставка бесплатная?'],
+])('risk: a sentence that says of another thing that it is free: «%s», «%s»', async (file, question) => {
+  expect((await (await openTalk(open, { file }))(question)).kind).not.toBe('answer');
+});
+
+it.each([
+  ['# Доставка\nДоставка по городу бесплатна. Подъём — 200 ₽.', 'доставка бесплатная?'],
+  ['# Доставка\nПо городу бесплатно, за городом — 200 ₽.', 'доставка бесплатная?'],
+  ['# Доставка\nДоставим за 45 минут. От 1500 ₽ доставка бесплатная, меньше — 200 ₽.', 'доставка бесплатная?'],
+  ['# Парковка\nПарковка у клиники, первый час бесплатно.', 'парковка бесплатная?'],
+])('what is free itself: «%s», «%s»', async (file, question) => {
+  expect((await (await openTalk(open, { file }))(question)).kind).toBe('answer');
+});

@@ -7,6 +7,7 @@ import { isSubject } from './alike-words.ts';
 import { asksOfAnother } from './asks-of-another.ts';
 import { asksOpposite } from './asks-opposite.ts';
 import { ownWords } from './find-knowledge.ts';
+import { missesFree } from './misses-free.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
 import { answersAllPrices } from './reworded/find-price-list.ts';
@@ -93,6 +94,7 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
     return 'asks for a price alone';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfThingAlone(question, ways ?? [passage.title]))
     return 'names another thing';
+  if (missesFree(question, passage)) return 'names another thing';
   if (fitsNoRow(question, passage, found)) return 'names another thing';
   const { title, heading = '', quote = passage.text } = passage;
   if (missesFigure(question, { quote, beside: `${title} ${heading}` })) return 'asks for another figure';

@@ -28,7 +28,9 @@ const lightStems = new Set(
 
 const DIGITS = /^\p{N}+$/u;
 /** What is free says nothing of what else is. */
-const FREE = /^(?:бесплатн\p{L}+|даром|free)$/u;
+const FREE = /^(?:бесплат\p{L}+|даром|free)$/u;
+export const isFreeWord = (word: string): boolean => FREE.test(word);
+
 const MAX_SUBJECTS = 3;
 
 /** A long question is about more than one word of it. */
@@ -62,7 +64,7 @@ function sharesNothing(question: string, text: string): boolean {
   if (detectScript(question) !== detectScript(text)) return false;
   const known = wordsOf(text).map(stemWord);
   const asked = wordsOf(question).filter(
-    (word) => isSubject(word) && !isCommon(word) && !DIGITS.test(word) && !FREE.test(word),
+    (word) => isSubject(word) && !isCommon(word) && !DIGITS.test(word) && !isFreeWord(word),
   );
   return asked.length > 0 && !asked.some((word) => isAmong(word, known));
 }

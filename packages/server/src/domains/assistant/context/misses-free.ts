@@ -1,0 +1,33 @@
+import { type FoundPassage, isPriceWord, stemWord } from '../../knowledge/index.ts';
+import { isPreposition, wordsOf } from '../talk/words.ts';
+import { isAmong, isSubject } from './alike-words.ts';
+import { isCommon, isFreeWord } from './misses-subject.ts';
+import { wordsToSay } from './say-passage.ts';
+
+const SENTENCES = /\n|(?<=[.!?;])\s/u;
+const DIGITS = /^\p{N}+$/u;
+
+/** «доставка бесплатная?» is not answered by «Подъём с лифтом бесплатно», though that stands under «Доставка». */
+export function missesFree(question: string, passage: FoundPassage): boolean {
+  const asked = wordsOf(question);
+  const thing = asked.filter((word) => isSubject(word) && !isCommon(word) && !isPriceWord(word) && !isFreeWord(word));
+  if (passage.kind === 'qa' || thing.length === 0 || !asked.some(isFreeWord)) return false;
+  const free = wordsToSay(passage)
+    .split(SENTENCES)
+    .filter((sentence) => wordsOf(sentence).some(isFreeWord));
+  const above = `${passage.title} ${passage.heading ?? ''}`;
+  return (
+    free.length > 0 && !free.some((sentence) => isOf(thing, namesNothing(sentence) ? `${above} ${sentence}` : sentence))
+  );
+}
+
+/** «От 3000 ₽ бесплатно»: it is of what stands above it. */
+function namesNothing(sentence: string): boolean {
+  const [first = ''] = wordsOf(sentence);
+  return isPreposition(first) || isFreeWord(first) || DIGITS.test(first);
+}
+
+function isOf(thing: readonly string[], text: string): boolean {
+  const stems = wordsOf(text).map(stemWord);
+  return thing.some((word) => isAmong(word, stems));
+}
