@@ -1,7 +1,6 @@
 import { serverTexts } from '../../platform/texts/texts.ts';
 import {
   type FoundPassage,
-  isPriceWord,
   type Retrieval,
   statesPrice,
   stemImportance,
@@ -14,6 +13,7 @@ import type { TurnReading } from './context/read-turn.ts';
 import { wordsToSay } from './context/say-passage.ts';
 import { splitQuestions } from './context/split-questions.ts';
 import { splitThings } from './context/split-things.ts';
+import { withoutPriceWords } from './context/without-price-words.ts';
 import {
   answer,
   type DraftDecision,
@@ -181,11 +181,6 @@ function saysAll(passage: FoundPassage, question: string): boolean {
   const asked = wordsOf([passage.title, ...(passage.phrasings ?? [])].join(' ')).map(stemWord);
   return subjectsOf(withoutPriceWords(question)).every((stem) => asked.includes(stem));
 }
-
-const withoutPriceWords = (question: string): string =>
-  wordsOf(question)
-    .filter((word) => !isPriceWord(word))
-    .join(' ');
 
 const subjectsOf = (question: string): string[] =>
   wordsOf(question)

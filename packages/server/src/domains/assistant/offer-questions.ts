@@ -1,12 +1,14 @@
 import type { Locale } from '@otvet/contract';
-import { nameOfRow, sayRow } from '@otvet/contract/values';
+import { sayRow } from '@otvet/contract/values';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { isCommon } from './context/misses-subject.ts';
+import { nameOfOnlyRow } from './context/rows/list-rows.ts';
 import { rowsToOffer } from './context/rows/rows-to-offer.ts';
 import { topicOf, wordsToSay } from './context/say-passage.ts';
 import { hasStem, shareWord, stemsOf, weightyStems } from './context/shared-words.ts';
+import { withoutPriceWords } from './context/without-price-words.ts';
 import { type DraftDecision, offerChoices, personChoice, type TurnScene, toChoices } from './decision.ts';
 import { detectScript, type Script } from './talk/detect-language.ts';
 import { wordsOf } from './talk/words.ts';
@@ -82,8 +84,12 @@ function isNearPiece(question: string, { topic, text, missed }: Piece): boolean 
 }
 
 /** Shares a word of weight with what is asked, where that has any; words of two languages cannot be compared. */
-const isNearTitle = (question: string, title: string): boolean =>
-  weightyStems(question).length === 0 || detectScript(question) !== detectScript(title) || shareWord(question, title);
+function isNearTitle(question: string, title: string): boolean {
+  // «Во сколько вы открываетесь?» is no nearer to «сколько стоит диван» for that word.
+  const thing = withoutPriceWords(question);
+  const asked = weightyStems(thing).length > 0 ? thing : question;
+  return weightyStems(asked).length === 0 || detectScript(question) !== detectScript(title) || shareWord(asked, title);
+}
 
 /** A title in letters of the customer's language; names of goods and numbers are in any. */
 export function isReadBy({ locale }: Pick<TurnScene, 'locale'>, title: string): boolean {
@@ -98,7 +104,7 @@ function keepNearest(question: string, candidates: FoundPassage[]): FoundPassage
   const best = candidates[0]?.score ?? 0;
   const asked = new Set(wordsToTell(question));
   const kept = candidates.filter((passage) => {
-    const isRow = nameOfRow(passage.text) !== undefined;
+    const isRow = passage.kind !== 'qa' && nameOfOnlyRow(passage.text) !== undefined;
     const stems = stemsOf(`${topicOf(passage) ?? ''} ${isRow ? '' : passage.text}`);
     const named = [...asked].filter((stem) => hasStem(stems, stem));
     for (const stem of named) asked.delete(stem);

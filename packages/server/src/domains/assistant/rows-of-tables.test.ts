@@ -84,6 +84,54 @@ describe('a thing that stands in several rows', () => {
   });
 });
 
+describe.each([
+  ['under a heading', '# Цены\n'],
+  ['without one', 'Прайс мастерской\n\n'],
+])('a list of names and values %s', (_, above) => {
+  const list = [
+    'Ремонт стула — 1 700 ₽, 3 дня',
+    'Ремонт кресла — 3 200 ₽, 5 дней',
+    'Перетяжка дивана — 19 000 ₽, 14 дней',
+    'Химчистка дивана — 3 500 ₽, 1 день',
+    'Реставрация комода — 14 500 ₽, 21 день',
+  ];
+  const pairs = [
+    ['Во сколько вы открываетесь?', 'С 9:00 до 19:00.'],
+    ['Чините ли вы кожаную мебель?', 'Да, натуральную кожу чиним.'],
+    ['Делаете ли вы мебель на заказ?', 'Нет, мы только ремонтируем.'],
+  ] as const;
+  let talk: Talk;
+  beforeAll(async () => {
+    talk = await openTalk(open, {
+      file: `${above}${list.join('\n')}\n\n# Доставка\nДоставка по Перми — 900 ₽.`,
+      pairs,
+    });
+  });
+
+  it.each([
+    'сколько стоит ремонт стула',
+    'ремонт стула сколько стоит',
+    'цена ремонта стула',
+    'стоимость ремонта стула',
+    'почём ремонт стула',
+  ])('«%s»: its own row', async (question) => {
+    expect(await talk(question)).toMatchObject({ kind: 'answer', text: list[0] });
+  });
+
+  it('all rows of a thing', async () => {
+    expect((await talk('сколько стоит ремонт')).text).toBe(`${list[0]}\n${list[1]}`);
+  });
+
+  it.each([
+    ['сколько стоит диван', ['Перетяжка дивана', 'Химчистка дивана']],
+    ['сколько стоит комод', ['Реставрация комода']],
+  ])('risk: of «%s» the whole list is offered. Its rows are, by their names', async (question, names) => {
+    const { choices } = await talk(question);
+    expect(choices.map(({ text }) => text).slice(0, -1)).toEqual(names);
+    expect(list).toContain((await talk(question, '1')).text);
+  });
+});
+
 describe('a thing that has one size', () => {
   const pairs = [['Сколько стоит багет 40х50?', 'Багет 40х50 — 700 ₽.']] as const;
   const file = [

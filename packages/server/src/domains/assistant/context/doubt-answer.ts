@@ -1,4 +1,4 @@
-import { type FoundPassage, stemWord, wantsPrice } from '../../knowledge/index.ts';
+import { type FoundPassage, statesPrice, stemWord, wantsPrice } from '../../knowledge/index.ts';
 import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
 import { statesDuration, withoutHowLong } from '../talk/asks-how-long.ts';
 import { missesFigure } from '../talk/misses-figure.ts';
@@ -17,6 +17,7 @@ import { isAboutThing } from './rows/is-about-thing.ts';
 import { missesSize } from './rows/misses-size.ts';
 import { sizesIn, spreadSizes } from './rows/spread-sizes.ts';
 import { shareWord } from './shared-words.ts';
+import { withoutPriceWords } from './without-price-words.ts';
 
 /** Why the best pair may speak of another thing, however sure the search is. */
 export type Doubt =
@@ -88,7 +89,8 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
   if (replacesWord(question, passage)) return 'names another thing';
   // Asked in wholly other words, it is judged by its meaning: a base uses vectors only where they have proved right.
   const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);
-  if (!isOfMeaning && missesSubject(withoutTime(question, passage), { ...passage, ways })) return 'has another subject';
+  if (!isOfMeaning && missesSubject(withoutAsking(question, passage), { ...passage, ways }))
+    return 'has another subject';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfAnother(question, passage, others)) return 'names another thing';
   if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';
@@ -123,9 +125,11 @@ function namesAnotherThan(about: string, { question, passage }: Omit<Judged, 'ab
   );
 }
 
-/** A row of a file that says how long something takes has no word of «сколько по времени». */
-function withoutTime(question: string, { kind, text, quote = text }: FoundPassage): string {
-  return kind !== 'qa' && statesDuration(quote) ? (withoutHowLong(question) ?? question) : question;
+/** A row of a file that says how long something takes has no word of «сколько по времени», one of prices none of «сколько стоит». */
+function withoutAsking(question: string, { kind, text, quote = text }: FoundPassage): string {
+  if (kind === 'qa') return question;
+  const ofTime = statesDuration(quote) ? withoutHowLong(question) : undefined;
+  return ofTime ?? (statesPrice(quote) ? withoutPriceWords(question) : question);
 }
 
 /** «сколько стоит кресло» beside «Сколько стоит перетяжка кресла?». */

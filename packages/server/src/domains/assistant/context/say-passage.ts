@@ -1,5 +1,6 @@
-import { nameOfRow, sayRow } from '@otvet/contract/values';
+import { sayRow } from '@otvet/contract/values';
 import type { FoundPassage } from '../../knowledge/index.ts';
+import { nameOfOnlyRow } from './rows/list-rows.ts';
 
 const MAX_TOPIC_CHARACTERS = 80;
 const MAX_WHOLE_CHARACTERS = 600;
@@ -19,6 +20,6 @@ export const wholeToSay = (passage: FoundPassage): string =>
  */
 export function topicOf({ kind, title, heading, text }: FoundPassage): string | undefined {
   if (kind === 'qa') return title === '' ? undefined : title;
-  const topic = (nameOfRow(text) ?? heading ?? '').trim();
+  const topic = (nameOfOnlyRow(text) ?? heading ?? '').trim();
   return topic.length <= MAX_TOPIC_CHARACTERS && LETTERS.test(topic) ? topic : undefined;
 }

@@ -47,6 +47,13 @@ export function readRow(text: string): Row | undefined {
   };
 }
 
+/** Of a text that is one row of a table, or one «name — value» of a list. */
+export function nameOfOnlyRow(text: string): string | undefined {
+  if (text.includes('\n')) return nameOfRow(text);
+  const row = readRow(text);
+  return row === undefined || row.name === row.line ? undefined : row.name;
+}
+
 const stemsIn = (text: string): string[] => wordsOf(spreadSizes(text)).map(stemWord);
 
 export const columnsOf = ({ cells }: Row): string[] => cells.flatMap(({ column }) => column);
