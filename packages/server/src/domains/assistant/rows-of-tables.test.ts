@@ -85,6 +85,32 @@ describe('a thing that stands in several rows', () => {
 });
 
 describe.each([
+  ['rows of one passage', '\n'],
+  ['each row a passage', '\n\n'],
+])('«приём» stands in several rows: %s', (_, joint) => {
+  const rows = ['Приём терапевта; Цена: 1500 ₽', 'Приём дерматолога; Цена: 2500 ₽', 'УЗИ; Цена: 3000 ₽'];
+  let talk: Talk;
+  beforeAll(async () => {
+    talk = await openTalk(open, { file: rows.map((row) => `Услуга: ${row}`).join(joint) });
+  });
+
+  it.each(['сколько стоит приём', 'цена приёма', 'приём сколько'])(
+    '«%s» gets all of them, and no other',
+    async (question) => {
+      const { kind, text } = await talk(question);
+      expect([kind, text.split(/\n+/).toSorted()]).toEqual([
+        'answer',
+        ['Приём дерматолога — цена: 2500 ₽', 'Приём терапевта — цена: 1500 ₽'],
+      ]);
+    },
+  );
+
+  it('«приём терапевта» gets its own', async () => {
+    expect((await talk('сколько стоит приём терапевта')).text).toBe('Приём терапевта — цена: 1500 ₽');
+  });
+});
+
+describe.each([
   ['under a heading', '# Цены\n'],
   ['without one', 'Прайс мастерской\n\n'],
 ])('a list of names and values %s', (_, above) => {

@@ -17,6 +17,8 @@ const LATIN = /^\p{Script=Latin}/u;
 const ANYWHERE = /(?<!\p{L})(?:на складе|в наличии|на сайте|в интернете|in stock|on the (?:site|website))(?!\p{L})/giu;
 /** «We ship to Kazakhstan and Belarus» answers for every other country. */
 const LISTED = /(?<!\p{L})(?:в|во|to|in)\s\p{Lu}\p{L}+(?:,| и| and)\s\p{Lu}/u;
+/** «скидка студентам»: whom it is for, as behind a preposition. */
+const RECIPIENTS = /(?:ам|ям)$/u;
 const MAX_NEW = 2;
 
 type Passage = Pick<FoundPassage, 'title' | 'text'>;
@@ -57,7 +59,11 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
   };
   const isKnown = (word: string) =>
     others.some(({ title, text }) => isAmong(word, wordsOf(`${title} ${text}`).map(stemWord)));
-  return added.some((word) => belongs(word) && isKnown(word));
+  const isFor = (word: string) => {
+    const at = words.indexOf(word);
+    return RECIPIENTS.test(word) && [words[at - 1], words[at + 1]].some((next = '') => isAmong(next, ownStems));
+  };
+  return added.some((word) => isFor(word) || (belongs(word) && isKnown(word)));
 }
 
 /**

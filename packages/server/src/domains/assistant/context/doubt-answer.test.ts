@@ -20,6 +20,15 @@ it.each([
   expect(doubtAnswer({ question, passage })).toBe('names another thing');
 });
 
+it.each(['скидка студентам', 'студентам скидка есть?', 'есть скидки школьникам'])(
+  '«%s» names another one than who gets it',
+  (question) => {
+    const passage = pair('Есть ли скидки?', 'Пенсионерам — 10 %.');
+    expect(doubtAnswer({ question, passage })).toBe('names another thing');
+    expect(doubtAnswer({ question: 'есть скидки пенсионерам', passage })).toBeUndefined();
+  },
+);
+
 it.each([
   ['сколько стоит', hours],
   ['А сколько стоит?', delivery],

@@ -1,6 +1,6 @@
 import { type FoundPassage, wantsPrice } from '../../../knowledge/index.ts';
 import { isAboutThing } from './is-about-thing.ts';
-import { rowsBeside, rowsSaid } from './list-rows.ts';
+import { type Row, readRow, rowsBeside, rowsSaid } from './list-rows.ts';
 import { matchRows } from './match-rows.ts';
 
 const MAX_CHARACTERS = 900;
@@ -12,9 +12,17 @@ export function sayRows(question: string, passage: FoundPassage): FoundPassage {
   if (rows.length < 2 || rowsSaid(rows, passage.quote).length === 0) return passage;
   const { fitting, named } = matchRows(question, { rows, passage });
   const own = wantsPrice(question) ? fitting.filter((row) => isAboutThing(row.name, question, named)) : fitting;
-  const lines = (own.length > 0 ? own : fitting).map(({ line }) => line);
-  const quote = lines.join('\n');
-  if (named.length === 0 || lines.length === 0 || quote.length > MAX_CHARACTERS || passage.quote.includes(quote))
-    return passage;
-  return { ...passage, quote };
+  const said = own.length > 0 ? own : fitting;
+  const quote = said.map(({ line }) => line).join('\n');
+  if (named.length === 0 || said.length === 0 || quote.length > MAX_CHARACTERS) return passage;
+  if (!passage.quote.includes(quote)) return { ...passage, quote };
+  // What stands beside the rows may say what they are of.
+  const others = rows.filter((row) => !said.includes(row));
+  return { ...passage, quote: dropRows(passage.quote, others) };
+}
+
+function dropRows(quote: string, others: readonly Row[]): string {
+  const dropped = new Set(rowsSaid(others, quote).map(({ line }) => line));
+  const lines = quote.split('\n');
+  return lines.filter((line) => !dropped.has(readRow(line)?.line ?? line)).join('\n');
 }
