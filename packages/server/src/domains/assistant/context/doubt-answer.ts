@@ -12,6 +12,7 @@ import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './mi
 import { replacesWord } from './replaces-word.ts';
 import { answersAllPrices } from './reworded/find-price-list.ts';
 import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
+import { missesPlace, readThingOfPlace, withoutWhere } from './reworded/states-place.ts';
 import { fitsNoRow } from './rows/fits-no-row.ts';
 import { isAboutThing } from './rows/is-about-thing.ts';
 import { missesSize } from './rows/misses-size.ts';
@@ -96,6 +97,7 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
     return 'asks for a price alone';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfThingAlone(question, ways ?? [passage.title]))
     return 'names another thing';
+  if (missesPlace(question, passage)) return 'has another subject';
   if (missesFree(question, passage)) return 'names another thing';
   if (fitsNoRow(question, passage, found)) return 'names another thing';
   const { title, heading = '', quote = passage.text } = passage;
@@ -129,6 +131,7 @@ function namesAnotherThan(about: string, { question, passage }: Omit<Judged, 'ab
 function withoutAsking(question: string, { kind, text, quote = text }: FoundPassage): string {
   if (kind === 'qa') return question;
   const ofTime = statesDuration(quote) ? withoutHowLong(question) : undefined;
+  if (readThingOfPlace(question) !== undefined) return withoutWhere(question);
   return ofTime ?? (statesPrice(quote) ? withoutPriceWords(question) : question);
 }
 

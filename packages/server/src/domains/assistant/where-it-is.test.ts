@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
+import { openTalk, type Talk } from './testing/open-talk.ts';
+
+/* Where something is: the place of that thing alone is given, and no time for a place. */
+
+let open: OpenSources;
+beforeAll(async () => {
+  open = await openSources();
+});
+afterAll(() => open.close());
+
+const clinic = '# О клинике\nСтационар работает круглосуточно. Кабинет рентгена — на втором этаже.';
+const clause = '# О клинике\nСтационар работает круглосуточно, рентген — на втором этаже.';
+const chemist = '# Стационар\nСтационар принимает круглосуточно. Аптека — на первом этаже.';
+const camp =
+  '# Лагерь\nЛетний лагерь проходит с 1 июня по 20 августа. Смена длится 14 дней.\n\n# Адрес\nШкола на Пушкина, 14.';
+const courses = 'Сборник сведений\n\nРентген — на втором этаже. Снимок готов за час.';
+
+async function ask(file: string, question: string, pairs: Parameters<typeof openTalk>[1]['pairs'] = []) {
+  const talk: Talk = await openTalk(open, { file, pairs });
+  return await talk(question);
+}
+
+it.each([
+  [clinic, 'где стационар'],
+  [clause, 'где стационар'],
+  [chemist, 'где стационар'],
+  [camp, 'где лагерь'],
+  [camp, 'где проходит лагерь'],
+])('risk: «%s», «%s»: another place, or a time, is given', async (file, question) => {
+  expect((await ask(file, question)).kind).not.toBe('answer');
+});
+
+it('risk: a pair that says when is given for where', async () => {
+  const pairs = [['Когда лагерь?', 'Лагерь с 1 июня по 20 августа.']] as const;
+  expect((await ask('# Адрес\nМы на Пушкина, 14.', 'где лагерь', pairs)).kind).not.toBe('answer');
+});
+
+it.each([
+  [clinic, 'где рентген', /втором этаже/],
+  [clinic, 'где кабинет рентгена', /втором этаже/],
+  [clinic, 'где находится рентген', /втором этаже/],
+  [clause, 'где рентген', /втором этаже/],
+  [chemist, 'где аптека', /первом этаже/],
+  [courses, 'где рентген', /втором этаже/],
+  [courses, 'где находится рентген?', /втором этаже/],
+  ['# Рентген\nНа втором этаже, кабинет 12.', 'где рентген', /втором этаже/],
+])('«%s», «%s»: its place', async (file, question, place) => {
+  const { kind, text } = await ask(file, question);
+  expect([kind, text]).toEqual(['answer', expect.stringMatching(place)]);
+});
+
+it.each([
+  ['где парковка', 'Есть ли парковка?', 'Да, у входа три места.'],
+  ['где можно купить билеты заранее', 'Можно ли купить билеты заранее?', 'Да, продаём онлайн.'],
+])('«%s» is answered by a pair that asks otherwise', async (question, title, text) => {
+  expect(await ask('# Адрес\nМы на Пушкина, 14.', question, [[title, text]])).toMatchObject({ kind: 'answer', text });
+});
