@@ -5,7 +5,7 @@ import { hasAskedBack } from './answer-choice.ts';
 import { findBest } from './context/ask-which.ts';
 import { doubtAnswer } from './context/doubt-answer.ts';
 import { findEquals, tellTwoPrices } from './context/find-equals.ts';
-import { sayRows } from './context/rows/say-rows.ts';
+import { quoteRows } from './context/rows/quote-rows.ts';
 import { wordsToSay } from './context/say-passage.ts';
 import { hasStem, stemsOf, weightyStems } from './context/shared-words.ts';
 import {
@@ -48,7 +48,7 @@ function findSure(asked: Asked): FoundPassage[] {
   const { passages } = retrieval;
   const nearest = findBest(retrieval);
   if (nearest === undefined) return [];
-  const first = sayRows(question, nearest);
+  const first = quoteRows(question, nearest);
   const best = findInOwnLanguage(first, asked) ?? first;
   const others = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   if (!isSure(best, { question, about, others, found: passages })) return [];

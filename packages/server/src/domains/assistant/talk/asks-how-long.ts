@@ -1,8 +1,15 @@
 const HOW_LONG =
   /(?<!\p{L})(?:(?:за )?сколько (?:это |оно )?(?:по )?(?:времени|дней|часов|минут|ждать|длится)|как(?:ой|ие|ов|овы) (?:по )?срок[иу]?|по срокам|как (?:долго|быстро)|за сколько|how (?:long|soon|fast|many (?:minutes|hours|days|weeks)))(?!\p{L})/iu;
+const TAKES = String.raw`(?:с?дела|занима|займ|жда|выполня|длит)\p{L}*|takes?`;
 /** They say no more than that it is done. */
-const DOING =
-  /(?<!\p{L})(?:(?:с?дела|занима|займ|жда|выполня|длит)\p{L}*|это|оно|по|does|do|will|would|it|take|takes|need|needs|be)(?!\p{L})/giu;
+const DOING = new RegExp(
+  String.raw`(?<!\p{L})(?:${TAKES}|это|оно|по|does|do|will|would|it|need|needs|be)(?!\p{L})`,
+  'giu',
+);
+const OF_TIME = new RegExp(
+  String.raw`^(?:${TAKES}|врем\p{L}*|срок\p{L}*|долго|быстро|дн(?:я|ей|и)|день|час\p{L}*|минут\p{L}*|time|long|days?|hours?)$`,
+  'u',
+);
 const DURATION =
   /\p{N}\s?(?:мин|ч(?:ас\p{L}*)?(?!\p{L})|дн|день|сут|рабоч|недел|месяц|minutes?|hours?|(?:working |business )?days?|weeks?|months?)|(?<!\p{L})(?:за час|за день|в тот же день|in an hour|same day)(?!\p{L})/iu;
 /** How long something is kept or holds is not how long it takes. */
@@ -15,3 +22,6 @@ export function withoutHowLong(question: string): string | undefined {
 
 /** Whether a text says how long something takes. */
 export const statesDuration = (text: string): boolean => DURATION.test(text.replace(KEPT, ' '));
+
+/** A word that asks for a time, and is no part of what takes it. */
+export const isWordOfTime = (word: string): boolean => OF_TIME.test(word);

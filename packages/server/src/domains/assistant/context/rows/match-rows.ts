@@ -1,13 +1,13 @@
 import { type FoundPassage, isPriceWord, stemWord } from '../../../knowledge/index.ts';
+import { isWordOfTime } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong, isSubject } from '../alike-words.ts';
 import { isCommon } from '../misses-subject.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
-/** They ask for a time or a price, and are no part of what a row is about. */
-const ASKING =
-  /^(?:занима\p{L}+|займ[её]т|дл[ия]т\p{L}*|обойд\p{L}+|интересу\p{L}+|хо(?:чу|тим|тел\p{L}*)|врем\p{L}*|срок\p{L}*|долго|быстро|дн(?:я|ей|и)|день|час\p{L}*|минут\p{L}*|примерно|сейчас|сегодня|takes?|time|long|days?|hours?)$/u;
+/** They ask, and are no part of what a row is about. */
+const ASKING = /^(?:обойд\p{L}+|интересу\p{L}+|хо(?:чу|тим|тел\p{L}*)|примерно|сейчас|сегодня)$/u;
 
 /**
  * What the rows of a table say to a question. `fitting`: those that have all of its words that any of them has; `named`: these words;
@@ -26,7 +26,8 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
   );
   const asked = withoutColumns(subjects, rows);
   const named = asked.filter((word) => rows.some((row) => hasWord(row, word)));
-  const outside = asked.filter((word) => !named.includes(word) && !ASKING.test(word) && !isAmong(word, above));
+  const isAsking = (word: string) => ASKING.test(word) || isWordOfTime(word);
+  const outside = asked.filter((word) => !named.includes(word) && !isAsking(word) && !isAmong(word, above));
   const fitting = named.length === 0 ? [] : rows.filter((row) => named.every((word) => hasWord(row, word)));
   return { fitting, named, outside };
 }

@@ -6,7 +6,7 @@ import { matchRows } from './match-rows.ts';
 const MAX_CHARACTERS = 900;
 
 /** The rows that say what is asked, all of them: «сколько стоит матрас?» gets each size. */
-export function sayRows(question: string, passage: FoundPassage): FoundPassage {
+export function quoteRows(question: string, passage: FoundPassage): FoundPassage {
   if (passage.kind === 'qa' || passage.quote === undefined) return passage;
   const rows = rowsBeside(passage, []);
   if (rows.length < 2 || rowsSaid(rows, passage.quote).length === 0) return passage;
