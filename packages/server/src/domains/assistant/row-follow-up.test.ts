@@ -88,3 +88,7 @@ describe.each([
     expect([kind, text]).toEqual(['answer', expect.stringMatching(row)]);
   });
 });
+
+it('a size after a row of another size is asked for', async () => {
+  expect((await ask('workshop', 'матрас 140х200', 'а матрас 160х200?')).text).toMatch(/^Матрас 160х200 — [^\n]*$/);
+});

@@ -8,7 +8,6 @@ import { spreadSizes } from './spread-sizes.ts';
 
 /** What the column is called that says how long something takes. */
 const DURATIONS = 'срок длительность время продолжительность time duration'.split(' ').map(stemWord);
-const MAX_ASKED = 2;
 const MAX_SEARCHED = 200;
 
 type Ask = { query: string; reading: TurnReading; search: (query: string) => Promise<Retrieval> };
@@ -63,7 +62,6 @@ function chooseRows(query: string, { rows, said }: Said): readonly Row[] {
   if (said.length === 0) return [];
   const words = wordsOf(spreadSizes(withoutHowLong(query) ?? query));
   const asked = words.filter((word) => isSubject(word) && !isPriceWord(word));
-  if (asked.length > MAX_ASKED) return [];
   const isColumn = (word: string) => said.every((row) => isAmong(word, columnsOf(row)));
   const isOfTime = withoutHowLong(query) !== undefined;
   if (asked.length === 0) return isOfTime ? said.filter(hasDuration) : said.filter(() => words.some(isPriceWord));
