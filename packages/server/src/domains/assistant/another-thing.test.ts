@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
+import { missesFree } from './context/misses-free.ts';
 import { buildTurn } from './testing/build-turn.ts';
 import { openTalk } from './testing/open-talk.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';
@@ -92,4 +93,11 @@ it.each([
   ['# Парковка\nПарковка у клиники, первый час бесплатно.', 'парковка бесплатная?'],
 ])('what is free itself: «%s», «%s»', async (file, question) => {
   expect((await (await openTalk(open, { file }))(question)).kind).toBe('answer');
+});
+
+it('risk: asked of nothing, what is free is doubted', () => {
+  const text = 'Подъём с лифтом бесплатно.';
+  const passage = { id: '1', kind: 'file' as const, title: 'О нас', heading: 'Доставка', text, score: 3 };
+  expect(missesFree('а это бесплатно?', passage)).toBe(false);
+  expect(missesFree('доставка бесплатная?', passage)).toBe(true);
 });

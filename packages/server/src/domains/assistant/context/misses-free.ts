@@ -10,8 +10,9 @@ const DIGITS = /^\p{N}+$/u;
 /** «доставка бесплатная?» is not answered by «Подъём с лифтом бесплатно», though that stands under «Доставка». */
 export function missesFree(question: string, passage: FoundPassage): boolean {
   const asked = wordsOf(question);
+  if (passage.kind === 'qa' || !asked.some(isFreeWord)) return false;
   const thing = asked.filter((word) => isSubject(word) && !isCommon(word) && !isPriceWord(word) && !isFreeWord(word));
-  if (passage.kind === 'qa' || thing.length === 0 || !asked.some(isFreeWord)) return false;
+  if (thing.length === 0) return false;
   const free = wordsToSay(passage)
     .split(SENTENCES)
     .filter((sentence) => wordsOf(sentence).some(isFreeWord));

@@ -14,10 +14,8 @@ export function shareObject(parts: readonly string[]): string[] {
   const last = parts.at(-1) ?? '';
   const object = OWNER.exec(last) ?? (asksQuality(parts[0] ?? '') ? PURPOSE.exec(last) : null);
   if (object === null) return [...parts];
-  return parts.map((part) => (namesObject(part) ? part : `${part} ${object[0]}`));
+  return parts.map((part) => (wordsOf(part).some(isPreposition) ? part : `${part} ${object[0]}`));
 }
 
 /** It asks what a thing is like. */
 export const asksQuality = (part: string): boolean => ASKS_QUALITY.test(part);
-
-const namesObject = (part: string): boolean => wordsOf(part).some((word) => isPreposition(word) || word === 'of');

@@ -23,10 +23,10 @@ const MAX_WORDS = 6;
 
 /** What a question asks the place of; undefined where it asks for none, or of more than a thing. */
 export function readThingOfPlace(question: string): string[] | undefined {
+  if (!WHERE.test(question) || OWN.test(question)) return undefined;
   const words = wordsOf(question);
   const thing = words.filter((word) => isSubject(word) && !isCommon(word) && !LIES.test(word));
-  const isAsked = WHERE.test(question) && !OWN.test(question) && words.length <= MAX_WORDS;
-  return isAsked && thing.length > 0 ? thing : undefined;
+  return thing.length > 0 && words.length <= MAX_WORDS ? thing : undefined;
 }
 
 /** The words that would be given name the place of that thing. */
