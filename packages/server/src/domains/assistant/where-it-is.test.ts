@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const clinic = '# О клинике\nСтационар работает круглосуточно. Кабинет рентгена — на втором этаже.';
-const clause = '# О клинике\nСтационар работает круглосуточно, рентген — на втором этаже.';
-const chemist = '# Стационар\nСтационар принимает круглосуточно. Аптека — на первом этаже.';
-const camp =
+const CLINIC = '# О клинике\nСтационар работает круглосуточно. Кабинет рентгена — на втором этаже.';
+const CLAUSE = '# О клинике\nСтационар работает круглосуточно, рентген — на втором этаже.';
+const CHEMIST = '# Стационар\nСтационар принимает круглосуточно. Аптека — на первом этаже.';
+const CAMP =
   '# Лагерь\nЛетний лагерь проходит с 1 июня по 20 августа. Смена длится 14 дней.\n\n# Адрес\nШкола на Пушкина, 14.';
-const courses = 'Сборник сведений\n\nРентген — на втором этаже. Снимок готов за час.';
+const FINDS = 'Сборник сведений\n\nРентген — на втором этаже. Снимок готов за час.';
 
 async function ask(file: string, question: string, pairs: Parameters<typeof openTalk>[1]['pairs'] = []) {
   const talk: Talk = await openTalk(open, { file, pairs });
@@ -23,11 +23,11 @@ async function ask(file: string, question: string, pairs: Parameters<typeof open
 }
 
 it.each([
-  [clinic, 'где стационар'],
-  [clause, 'где стационар'],
-  [chemist, 'где стационар'],
-  [camp, 'где лагерь'],
-  [camp, 'где проходит лагерь'],
+  [CLINIC, 'где стационар'],
+  [CLAUSE, 'где стационар'],
+  [CHEMIST, 'где стационар'],
+  [CAMP, 'где лагерь'],
+  [CAMP, 'где проходит лагерь'],
 ])('risk: «%s», «%s»: another place, or a time, is given', async (file, question) => {
   expect((await ask(file, question)).kind).not.toBe('answer');
 });
@@ -38,13 +38,13 @@ it('risk: a pair that says when is given for where', async () => {
 });
 
 it.each([
-  [clinic, 'где рентген', /втором этаже/],
-  [clinic, 'где кабинет рентгена', /втором этаже/],
-  [clinic, 'где находится рентген', /втором этаже/],
-  [clause, 'где рентген', /втором этаже/],
-  [chemist, 'где аптека', /первом этаже/],
-  [courses, 'где рентген', /втором этаже/],
-  [courses, 'где находится рентген?', /втором этаже/],
+  [CLINIC, 'где рентген', /втором этаже/],
+  [CLINIC, 'где кабинет рентгена', /втором этаже/],
+  [CLINIC, 'где находится рентген', /втором этаже/],
+  [CLAUSE, 'где рентген', /втором этаже/],
+  [CHEMIST, 'где аптека', /первом этаже/],
+  [FINDS, 'где рентген', /втором этаже/],
+  [FINDS, 'где находится рентген?', /втором этаже/],
   ['# Рентген\nНа втором этаже, кабинет 12.', 'где рентген', /втором этаже/],
 ])('«%s», «%s»: its place', async (file, question, place) => {
   const { kind, text } = await ask(file, question);
