@@ -6,7 +6,7 @@ import { type StartedDecider, startDecider } from './testing/start-decider.ts';
 
 /* Several qualities of one thing are asked for together: each of them is asked of that thing. */
 
-const SIZES = 'Ширина 230 см, глубина 98 см.';
+const SIZES = 'Ширина 230 см, глубина 98 см. Спальное место 150 × 200 см.';
 const ADDRESS = 'Москва, Полянка, 12.';
 const pairs = [
   ['Какие размеры у дивана «Норд»?', SIZES],
@@ -28,6 +28,7 @@ it.each([
   'Какие размеры и механизм у кресла Бруно?',
   'Какие размеры, обивка и механизм у кресла Бруно?',
   'размеры и цвета у кровати',
+  'Какие размеры у кровати?',
   'Какие размеры и какие цвета у кровати?',
   'Какие размеры и ткань для кресла?',
   'What are the sizes and colours of the Oslo armchair?',

@@ -1,7 +1,7 @@
 import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
 import { detectScript } from '../talk/detect-language.ts';
 import { isPreposition, wordsOf } from '../talk/words.ts';
-import { isAmong, isSubject } from './alike-words.ts';
+import { isAlike, isAmong, isSubject } from './alike-words.ts';
 import { isCommon } from './misses-subject.ts';
 import { isAdjective } from './word-forms.ts';
 
@@ -45,9 +45,13 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
     const before = isOfNext(words[at - 1] ?? '') ? at - 2 : at - 1;
     return isPreposition(words[before] ?? '') && !isOfNext(word);
   };
-  const isNew = (word: string) =>
-    !isAmong(word, known) && !(speaksOfTime && TIME.test(word)) && !(namesPlaces && isPlaced(word));
-  if (isNew(asked.at(-1) ?? '') && isOfOther(asked, own)) return true;
+  /** The answer gives a time, or lists places: this is one of those. */
+  const isAnswered = (word: string) => (speaksOfTime && TIME.test(word)) || (namesPlaces && isPlaced(word));
+  const isNew = (word: string) => !isAmong(word, known) && !isAnswered(word);
+  const last = asked.at(-1) ?? '';
+  // «у кровати»: behind a preposition stands no verb.
+  const isNoun = !VERB.test(last) || isPlaced(last);
+  if (isNoun && !isAnswered(last) && isOfOther(asked, { own, known })) return true;
   const added = asked.filter((word) => isNew(word) && (isPlaced(word) || !NO_NOUN.test(word)));
   if (added.length === 0 || added.length > MAX_NEW) return false;
   const left = own.filter((word) => !isAmong(word, askedStems) && !NO_NOUN.test(word));
@@ -68,10 +72,15 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
 
 /**
  * «какие размеры у шкафа» beside «Какие размеры у дивана в разложенном виде?»: behind the words that both have each of them names
- * another thing.
+ * another thing. `known`: stems of the pair; that its answer has a word akin to the thing («кровать», «спальное место») says
+ * nothing.
  */
-function isOfOther(asked: readonly string[], own: readonly string[]): boolean {
-  if (VERB.test(asked.at(-1) ?? '')) return false;
+function isOfOther(
+  asked: readonly string[],
+  { own, known }: { own: readonly string[]; known: readonly string[] },
+): boolean {
+  const thing = asked.at(-1) ?? '';
+  if (known.some((stem) => isAlike(stemWord(thing), stem))) return false;
   const places = asked.slice(0, -1).map((word) => own.findIndex((other) => isAmong(word, [stemWord(other)])));
   const other = own[(places.at(-1) ?? own.length) + 1];
   return !places.includes(-1) && other !== undefined && !isAmong(other, asked.map(stemWord));

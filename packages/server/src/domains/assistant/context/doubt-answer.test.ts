@@ -66,6 +66,12 @@ it.each([
   expect(doubtAnswer({ question, passage })).toBeUndefined();
 });
 
+it('a thing in the place of that of the pair is another one, whatever akin to it the answer names', () => {
+  const sizes = pair('Какие размеры у дивана «Норд»?', 'Ширина 230 см, глубина 98 см. Спальное место 150 × 200 см.');
+  expect(doubtAnswer({ question: 'Какие размеры у кровати?', passage: sizes })).toBe('names another thing');
+  expect(doubtAnswer({ question: 'Какие размеры у дивана?', passage: sizes })).toBeUndefined();
+});
+
 const withPassport = pair('Можно ли получить заказ по паспорту?', 'Да, с паспортом.');
 
 it.each([
