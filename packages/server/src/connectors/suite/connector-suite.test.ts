@@ -83,8 +83,8 @@ describe.each(Object.values(suiteConnectors))('$type', (connector) => {
     const emptied = Object.fromEntries(Object.keys(channel.credentials).map((name) => [name, '']));
     for (const method of ['GET', 'HEAD', 'POST'] as const) {
       const request = { method, path: '', body: Buffer.from('{}'), headers: {}, query: {} };
-      expect(connector.receive(request, plainChannel)).toEqual({ kind: 'refused' });
-      expect(connector.receive(request, { ...channel, credentials: emptied })).toEqual({ kind: 'refused' });
+      expect(connector.receive(request, plainChannel)).toMatchObject({ kind: 'refused' });
+      expect(connector.receive(request, { ...channel, credentials: emptied })).toMatchObject({ kind: 'refused' });
     }
   });
 
@@ -132,14 +132,14 @@ function describePushed(connector: Connector): void {
       const [fixture] = readFixtures(connector.type);
       const forged = forgeProofs(sample.sign(fixture?.payload));
       expect(forged.length > 0 || sample.bodyProof.kind !== 'none').toBe(true);
-      for (const request of forged) expect(connector.receive(request, sample.channel)).toEqual({ kind: 'refused' });
+      for (const request of forged) expect(connector.receive(request, sample.channel)).toMatchObject({ kind: 'refused' });
     });
 
     it('refuses a changed byte wherever the body is proven', () => {
       const [fixture] = readFixtures(connector.type);
       const request = sample.sign(fixture?.payload);
       for (const body of forgeBodies(request.body, sample.bodyProof))
-        expect(connector.receive({ ...request, body }, sample.channel)).toEqual({ kind: 'refused' });
+        expect(connector.receive({ ...request, body }, sample.channel)).toMatchObject({ kind: 'refused' });
     });
 
     it('refuses every proof when the secret is another one or none', () => {
@@ -149,7 +149,7 @@ function describePushed(connector: Connector): void {
         const credentials = Object.fromEntries(
           Object.entries(sample.channel.credentials).map(([name, value]) => [name, change(value)]),
         );
-        expect(connector.receive(request, { ...sample.channel, credentials })).toEqual({ kind: 'refused' });
+        expect(connector.receive(request, { ...sample.channel, credentials })).toMatchObject({ kind: 'refused' });
       }
     });
 
@@ -198,12 +198,12 @@ function describeShared(connector: Connector, shared: SharedWebhook): void {
         ...forgeBodies(request.body, bodyProof).map((body) => ({ ...request, body })),
         { ...request, body: Buffer.from('{}') },
       ];
-      for (const one of forged) expect(shared.receive(one, keys)).toEqual({ kind: 'refused' });
+      for (const one of forged) expect(shared.receive(one, keys)).toMatchObject({ kind: 'refused' });
       for (const change of [flipByte, () => '']) {
         const other = Object.fromEntries(Object.entries(keys).map(([name, value]) => [name, change(value)]));
-        expect(shared.receive(request, other)).toEqual({ kind: 'refused' });
+        expect(shared.receive(request, other)).toMatchObject({ kind: 'refused' });
       }
-      expect(shared.receive(request, {})).toEqual({ kind: 'refused' });
+      expect(shared.receive(request, {})).toMatchObject({ kind: 'refused' });
     });
 
     it('the handshake of the address is answered to the platform alone', async () => {
@@ -214,8 +214,8 @@ function describeShared(connector: Connector, shared: SharedWebhook): void {
         Object.values(keys).includes(value) ? [name] : [],
       );
       const forged = { ...asked, query: { ...asked.query, [proof]: flipByte(asked.query[proof] ?? '') } };
-      expect(shared.receive(forged, keys)).toEqual({ kind: 'refused' });
-      expect(shared.receive({ ...asked, query: {} }, keys)).toEqual({ kind: 'refused' });
+      expect(shared.receive(forged, keys)).toMatchObject({ kind: 'refused' });
+      expect(shared.receive({ ...asked, query: {} }, keys)).toMatchObject({ kind: 'refused' });
     });
   });
 }
