@@ -7,10 +7,22 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import type { ChannelSign } from './deliveries.ts';
 import { recordSends } from './delivery-store.ts';
 import type { ClaimedDelivery } from './index.ts';
+import { applyReceipt, lockOwn } from './receipt-store.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+
+/** A transaction of the dialog whose message is recorded. */
+type Crossing = {
+  accountId: string;
+  channelId: string;
+  chatId: string;
+  dialogId: string;
+  messageId: string;
+  now: Date;
+  client: pg.PoolClient;
+};
 
 let open: Core[] = [];
 afterEach(async () => {
@@ -251,29 +263,50 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     },
   );
 
-  it.runIf(kind === 'server')(
-    'risk: a record and who holds the dialog, as an edit does, wait for each other',
-    async () => {
+  describe.runIf(kind === 'server')('risk: a record and another transaction of its dialog wait for each other', () => {
+    const sent = { state: 'sent' as const, vendorId: '77', sentParts: ['77', '78'], reason: null, retryAt: null };
+    const lost = { ...sent, state: 'unknown' as const, vendorId: null, sentParts: [], reason: 'connection_lost' };
+
+    /** Begins a transaction, a record behind its first statement, and goes on with it once the record waits. */
+    async function cross(outcome: typeof sent | typeof lost, steps: ((place: Crossing) => Promise<unknown>)[]) {
       const shop = await startShop();
-      const { core, accountId } = shop;
-      const { dialogId, find } = await shop.queue('1');
-      const delivery = await shop.mustClaim(dialogId);
-      const editing = await core.pool.connect();
-      await editing.query('begin');
-      await editing.query('select from dialogs where account_id = $1 and id = $2 for update', [accountId, dialogId]);
-      const sent = { vendorId: '77', sentParts: ['77', '78'], reason: null, retryAt: null, channel: 'works' as const };
-      const recorded = core.dialogs.recordDelivery(delivery, { ...sent, state: 'sent' });
-      await waitUntil(() => isWaiting(core.pool));
-      await editing.query('update messages set debug = debug where account_id = $1 and id = $2', [
-        accountId,
-        delivery.messageId,
-      ]);
-      await editing.query('commit');
-      editing.release();
+      const { find, ...place } = await shop.queue('1');
+      const delivery = await shop.mustClaim(place.dialogId);
+      const client = await shop.core.pool.connect();
+      const crossing = { ...place, client, messageId: delivery.messageId, now: shop.clock.now() };
+      await client.query('begin');
+      const [first, ...more] = steps;
+      await first?.(crossing);
+      const recorded = shop.core.dialogs.recordDelivery(delivery, { ...outcome, channel: null });
+      await waitUntil(() => isWaiting(shop.core.pool));
+      for (const step of more) await step(crossing);
+      await client.query('commit');
+      client.release();
       await recorded;
-      expect((await find())?.delivery?.state).toBe('sent');
-    },
-  );
+      return (await find())?.delivery?.state;
+    }
+
+    it.each([sent, lost])('an edit, which holds the dialog and goes on to its answers: $state', async (outcome) => {
+      const state = await cross(outcome, [
+        ({ client, accountId, dialogId }) =>
+          client.query('select from dialogs where account_id = $1 and id = $2 for update', [accountId, dialogId]),
+        ({ client, messageId }) => client.query('update messages set debug = debug where id = $1', [messageId]),
+      ]);
+      expect(state).toBe(outcome.state);
+    });
+
+    it('a receipt that names the message by our own number', async () => {
+      const state = await cross(sent, [
+        ({ client, messageId: ownId, ...place }) => lockOwn.first(client, { ...place, ownId }),
+        ({ client, messageId: ownId, ...place }) => {
+          const receipt = { vendorIds: ['77'], isUpTo: false, until: null, state: 'delivered' as const, reason: null };
+          return applyReceipt.all(client, { ...place, ...receipt, ownId });
+        },
+        ({ client, dialogId }) => client.query('update dialogs set version = version + 1 where id = $1', [dialogId]),
+      ]);
+      expect(state).toBe('sent');
+    });
+  });
 
   it.runIf(kind === 'server')('risk: the platform names a message while its lost answer is written down', async () => {
     const shop = await startShop();

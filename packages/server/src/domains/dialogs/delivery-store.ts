@@ -188,9 +188,12 @@ export type Recorded = RowOf<typeof recordDelivery>;
 /** The platform's number of a message whose send has not ended yet, where a receipt has named it meanwhile. */
 export const findNamed = statement({
   // Judged after the lock: who is naming it at this moment has not written it before.
-  sql: `with held as (
-      select vendor_id, sent_parts from messages where account_id = :accountId and dialog_id = :dialogId and seq = :seq and attempt = :attempt
-        and state = 'sending' for update
+  sql: `with place as (
+      select from dialogs where account_id = :accountId and id = :dialogId for update
+    ), held as (
+      select own.* from place cross join lateral (
+        select vendor_id, sent_parts from messages where account_id = :accountId and dialog_id = :dialogId and seq = :seq and attempt = :attempt
+          and state = 'sending' for update) own
     ) select vendor_id from held where vendor_id is not null and vendor_id <> all(sent_parts)`,
   params: { ...IN_DIALOG, seq: 'int8', attempt: 'int4' },
   row: { vendorId: nullable('text') },

@@ -66,10 +66,12 @@ returning m.dialog_id, m.id as message_id, m.version`,
   row: { dialogId: 'uuid', messageId: 'uuid', version: 'int8' },
 });
 
-/** A send of this message may be ending at this moment: what follows in the transaction sees how. */
+/** A send of this message may be ending at this moment: what follows in the transaction sees how. The dialog first, as everywhere. */
 export const lockOwn = statement({
-  sql: 'select id from messages where account_id = :accountId and id = :ownId for update',
-  params: { accountId: 'uuid', ownId: 'uuid' },
+  sql: `with place as (select id from dialogs where ${OF_CHAT} for update)
+  select own.id from place cross join lateral (
+    select id from messages where account_id = :accountId and dialog_id = place.id and id = :ownId for update) own`,
+  params: { ...CHAT, ownId: 'uuid' },
   row: { id: 'uuid' },
 });
 

@@ -76,7 +76,7 @@ export async function receiveReceipt(
     reason: receipt.reason,
   };
   const { state, ownId } = marked;
-  if (ownId !== null) await lockOwn.first(tx, { ...origin, ownId });
+  if (ownId !== null) await lockOwn.first(tx, { ...marked, ownId });
   const change = await mark(tx, deps, marked);
   // Only what no message here has is kept: of several some may still be under way.
   if (of.by === 'ids' && state !== 'sent') await keepEarlyReceipts.run(tx, { ...marked, state, now: deps.clock.now() });
