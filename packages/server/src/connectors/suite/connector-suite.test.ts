@@ -132,7 +132,8 @@ function describePushed(connector: Connector): void {
       const [fixture] = readFixtures(connector.type);
       const forged = forgeProofs(sample.sign(fixture?.payload));
       expect(forged.length > 0 || sample.bodyProof.kind !== 'none').toBe(true);
-      for (const request of forged) expect(connector.receive(request, sample.channel)).toMatchObject({ kind: 'refused' });
+      for (const request of forged)
+        expect(connector.receive(request, sample.channel)).toMatchObject({ kind: 'refused' });
     });
 
     it('refuses a changed byte wherever the body is proven', () => {
