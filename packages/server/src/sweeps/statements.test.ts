@@ -26,7 +26,7 @@ describe('the SQL of the stores', () => {
 });
 
 /** Run by the clock over all accounts, however much is written meanwhile. */
-const PERIODIC = ['abandonLeases', 'deleteSettled', 'findDueDeliveries', 'findDueTurns', 'renewLeases', 'takeWaiting'];
+const PERIODIC = ['abandonLeases', 'deleteSettled', 'findDueDeliveries', 'findDueTurns', 'renewLeases'];
 
 /** About all unread events, or about all of a channel. */
 const OF_ALL_UNREAD = ['deleteUnreadable', 'postponeChannel', 'takeWaiting'];

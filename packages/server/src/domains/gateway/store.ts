@@ -99,47 +99,29 @@ const OLDER = `older.account_id = event.account_id and older.chat_id = event.cha
 const noneOf = (older: string) => `not coalesce((select true from inbound_events older where ${older} limit 1), false)`;
 const IS_NEXT = noneOf(OLDER);
 
-/** Found by `inbound_events_unread_by_age`. */
-const IS_UNSETTLED = `state = 'new' and next_at > '-infinity'`;
-const IS_WAITING = `${IS_UNSETTLED} and (next_at <= :now or next_at <= :untriedUntil and attempt = 0 and note is null)`;
-
-/** Accounts are found one after the other, and of each the oldest events, by their index: it costs what is taken, not what waits. */
 const takeWaiting = statement({
   sql: `
-with recursive owner as (
-  (select account_id from inbound_events where ${IS_UNSETTLED} order by account_id limit 1)
-  union all
-  select (select account_id from inbound_events where ${IS_UNSETTLED} and account_id > owner.account_id order by account_id limit 1)
-  from owner where owner.account_id is not null
-), waiting as (
-  select account_id as id from owner where account_id is not null
-    and (select true from inbound_events where account_id = owner.account_id and ${IS_WAITING} order by number limit 1)
-), share as (
-  select (:limit + count(*) - 1) / greatest(count(*), 1) as size from waiting
-), taken as (
+with taken as (
   update inbound_events set next_at = :nextAt
-  where ctid = any(array(
-    select own.place from waiting cross join lateral (
-      select ctid as place from inbound_events where account_id = waiting.id and ${IS_WAITING}
-      order by number limit (select size from share) for update skip locked) own))
+  where (account_id, channel_id, event_id) in (
+    select account_id, channel_id, event_id from inbound_events where state = 'new' and (next_at <= :now or next_at <= :untriedUntil and attempt = 0 and note is null)
+    order by number limit :limit for update skip locked)
   returning ${WAITING_COLUMNS}, number
 )
-select ${WAITING_COLUMNS}, count(*) over (partition by account_id) >= (select size from share) as is_full from taken order by number`,
-  params: { now: 'timestamptz', untriedUntil: 'timestamptz', nextAt: 'timestamptz', limit: 'int8' },
-  row: { ...WAITING, isFull: present('bool') },
+select ${WAITING_COLUMNS} from taken order by number`,
+  params: { now: 'timestamptz', untriedUntil: 'timestamptz', nextAt: 'timestamptz', limit: 'int4' },
+  row: WAITING,
 });
 
 /**
  * Raw events of all accounts that nobody settled in time, in order of acceptance, and those that nobody tried to read whose
- * time comes until `untriedUntil`; pushes their next look away so that nodes do not collide. Each account that has some gets
- * the same share of `limit`, so that no rush of one holds back the others; `isAll`: none had more than its share.
+ * time comes until `untriedUntil`; pushes their next look away so that nodes do not collide.
  */
 export async function takeWaitingEvents(
   db: Queryable,
   input: { now: Date; untriedUntil: Date; nextAt: Date; limit: number },
-): Promise<{ events: WaitingEvent[]; isAll: boolean }> {
-  const rows = await takeWaiting.all(db, input);
-  return { events: rows.map(({ isFull, ...row }) => toWaiting(row)), isAll: !rows.some(({ isFull }) => isFull) };
+): Promise<WaitingEvent[]> {
+  return (await takeWaiting.all(db, input)).map(toWaiting);
 }
 
 type EventKey = { accountId: string; channelId: string; eventId: string };

@@ -19,9 +19,9 @@ async function takeUp(
   const now = sharedClock.now();
   const untriedUntil = new Date(now.getTime() + graceMs);
   const nextAt = new Date(now.getTime() + SWEEP_AGAIN_MS);
-  const { events, isAll } = await takeWaitingEvents(pool, { now, untriedUntil, nextAt, limit });
-  for (const event of events) reader.ingest(event);
-  return { isAll };
+  const taken = await takeWaitingEvents(pool, { now, untriedUntil, nextAt, limit });
+  for (const event of taken) reader.ingest(event);
+  return { isAll: taken.length < limit };
 }
 
 /**
