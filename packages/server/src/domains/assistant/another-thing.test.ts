@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
 import { missesFree } from './context/misses-free.ts';
 import { buildTurn } from './testing/build-turn.ts';
-import { openTalk } from './testing/open-talk.ts';
+import { useTalks } from './testing/open-talk.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';
 
 /* Pairs alone: the facts of one thing are said of no other, and the price of what is done to a thing is not its own. */
@@ -22,17 +21,13 @@ const pairs = [
 ].map(([question = '', answer = '']) => ({ question, answer }));
 
 let started: StartedDecider;
-let open: OpenSources;
 let decide: ReturnType<StartedDecider['build']>;
 beforeAll(async () => {
   started = await startDecider(pairs);
-  open = await openSources();
   decide = started.build();
 });
-afterAll(async () => {
-  await started.close();
-  await open.close();
-});
+afterAll(() => started.close());
+const { talkWith } = useTalks({});
 
 it.each([
   'какие размеры у шкафа',
@@ -83,7 +78,7 @@ it.each([
   ],
   ['# Доставка\nПодъём с лифтом бесплатно, без лифта — 200 ₽.', 'доставка бесплатная?'],
 ])('risk: a sentence that says of another thing that it is free: «%s», «%s»', async (file, question) => {
-  expect((await (await openTalk(open, { file }))(question)).kind).not.toBe('answer');
+  expect((await (await talkWith({ file }))(question)).kind).not.toBe('answer');
 });
 
 it.each([
@@ -92,7 +87,7 @@ it.each([
   ['# Доставка\nДоставим за 45 минут. От 1500 ₽ доставка бесплатная, меньше — 200 ₽.', 'доставка бесплатная?'],
   ['# Парковка\nПарковка у клиники, первый час бесплатно.', 'парковка бесплатная?'],
 ])('what is free itself: «%s», «%s»', async (file, question) => {
-  expect((await (await openTalk(open, { file }))(question)).kind).toBe('answer');
+  expect((await (await talkWith({ file }))(question)).kind).toBe('answer');
 });
 
 it('risk: asked of nothing, what is free is doubted', () => {

@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
-import { openTalk, type Talk } from './testing/open-talk.ts';
-import { clinic, hotel, school, workshop } from './testing/price-tables.ts';
+import { describe, expect, it } from 'vitest';
+import { useTalks } from './testing/open-talk.ts';
+import { businesses } from './testing/price-tables.ts';
 
 /* Straight after a row of a table a word asks for another column of it, or for the row that has that word. */
 
-const files = { workshop, clinic, hotel, school };
-type Business = keyof typeof files;
-
-let open: OpenSources;
-const talks = new Map<string, Talk>();
-beforeAll(async () => {
-  open = await openSources();
-  for (const [name, file] of Object.entries(files)) talks.set(name, await openTalk(open, { file }));
-});
-afterAll(() => open.close());
-
-async function ask(business: Business, ...texts: [string, ...string[]]) {
-  const talk = talks.get(business);
-  if (talk === undefined) throw new Error(business);
-  return await talk(...texts);
-}
+const { ask, talkWith } = useTalks(businesses);
 
 it.each([
   ['workshop', 'сколько стоит ремонт стула', 'какой срок?', 'Ремонт стула'],
@@ -66,7 +50,7 @@ describe.each([
   ['rows of one passage', '\n'],
   ['each row a passage', '\n\n'],
 ])('%s', (_, joint) => {
-  const talkOf = (rows: readonly string[]) => openTalk(open, { file: rows.join(joint) });
+  const talkOf = (rows: readonly string[]) => talkWith({ file: rows.join(joint) });
 
   it('risk: a row that shares no word with the one before is given', async () => {
     const talk = await talkOf(upholstery);

@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
-import { openTalk, type Talk } from './testing/open-talk.ts';
-import { clinic, hotel, pizzeria, school, workshop } from './testing/price-tables.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Talk, useTalks } from './testing/open-talk.ts';
+import { businesses, workshop } from './testing/price-tables.ts';
 
 /* What a row of a table says is said of that row alone, and all rows that are asked for are said. */
 
-const files = { workshop, clinic, hotel, pizzeria, school };
-type Business = keyof typeof files;
-
-let open: OpenSources;
-const talks = new Map<string, Talk>();
-beforeAll(async () => {
-  open = await openSources();
-  for (const [name, file] of Object.entries(files)) talks.set(name, await openTalk(open, { file }));
-});
-afterAll(() => open.close());
-
-async function ask(business: Business, ...texts: [string, ...string[]]) {
-  const talk = talks.get(business);
-  if (talk === undefined) throw new Error(business);
-  return await talk(...texts);
-}
+const { ask, talkWith } = useTalks(businesses);
 
 it.each([
   ['workshop', 'сколько стоит реставрация дивана'],
@@ -91,7 +75,7 @@ describe.each([
   const rows = ['Приём терапевта; Цена: 1500 ₽', 'Приём дерматолога; Цена: 2500 ₽', 'УЗИ; Цена: 3000 ₽'];
   let talk: Talk;
   beforeAll(async () => {
-    talk = await openTalk(open, { file: rows.map((row) => `Услуга: ${row}`).join(joint) });
+    talk = await talkWith({ file: rows.map((row) => `Услуга: ${row}`).join(joint) });
   });
 
   it.each(['сколько стоит приём', 'цена приёма', 'приём сколько'])(
@@ -128,7 +112,7 @@ describe.each([
   ] as const;
   let talk: Talk;
   beforeAll(async () => {
-    talk = await openTalk(open, {
+    talk = await talkWith({
       file: `${above}${list.join('\n')}\n\n# Доставка\nДоставка по Перми — 900 ₽.`,
       pairs,
     });
@@ -167,7 +151,7 @@ describe('a thing that has one size', () => {
   ].join('\n\n');
   let talk: Talk;
   beforeAll(async () => {
-    talk = await openTalk(open, { file, pairs });
+    talk = await talkWith({ file, pairs });
   });
 
   it.each(['стеклянная полка 100х40 цена', 'холст 50х70 цена', 'холст 50 на 70 цена', 'сколько стоит багет 50х70'])(
@@ -208,7 +192,7 @@ it.each([
   ['сколько стоит реставрация дивана', undefined],
   ['сколько стоит реставрация стула', 'Реставрация стула — цена: 3500 ₽, срок: 10 дней, гарантия: 1 год'],
 ])('risk: each row is a passage, «%s» gets another one', async (question, text) => {
-  const talk = await openTalk(open, { file: workshop.replaceAll(/\n(?=Услуга)/g, '\n\n') });
+  const talk = await talkWith({ file: workshop.replaceAll(/\n(?=Услуга)/g, '\n\n') });
   const decision = await talk(question);
   expect(decision.kind === 'answer' ? decision.text : undefined).toBe(text);
 });

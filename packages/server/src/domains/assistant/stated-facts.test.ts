@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
-import { openTalk, type Talk } from './testing/open-talk.ts';
+import { expect, it } from 'vitest';
+import { useTalks } from './testing/open-talk.ts';
 import { clinic, hotel, pizzeria, school, workshop } from './testing/price-tables.ts';
 
 /* What a base says is not refused because the question has words of its own for asking. */
@@ -13,21 +12,7 @@ const bases = {
   pizzeria: { file: pizzeria, pairs: [hours] },
   school: { file: school, pairs: [['Как записаться?', 'По телефону 5-55-55.']] },
 } as const;
-type Business = keyof typeof bases;
-
-let open: OpenSources;
-const talks = new Map<string, Talk>();
-beforeAll(async () => {
-  open = await openSources();
-  for (const [name, base] of Object.entries(bases)) talks.set(name, await openTalk(open, base));
-});
-afterAll(() => open.close());
-
-async function ask(business: Business, text: string) {
-  const talk = talks.get(business);
-  if (talk === undefined) throw new Error(business);
-  return await talk(text);
-}
+const { ask } = useTalks(bases);
 
 it.each([
   ['workshop', 'сколько времени занимает покраска шкафа', 'Покраска шкафа — цена: 4500 ₽, срок: 6 дней'],

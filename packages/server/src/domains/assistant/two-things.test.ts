@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
-import { openTalk, type Talk } from './testing/open-talk.ts';
-import { clinic, hotel, pizzeria, school, workshop } from './testing/price-tables.ts';
+import { expect, it } from 'vitest';
+import { useTalks } from './testing/open-talk.ts';
+import { businesses } from './testing/price-tables.ts';
 
 /* Two things in one question: each gets its row, and what the base does not say is named. */
 
-const files = { workshop, clinic, hotel, pizzeria, school };
-type Business = keyof typeof files;
-
-let open: OpenSources;
-const talks = new Map<string, Talk>();
-beforeAll(async () => {
-  open = await openSources();
-  for (const [name, file] of Object.entries(files)) talks.set(name, await openTalk(open, { file }));
-});
-afterAll(() => open.close());
-
-async function ask(business: Business, text: string) {
-  const talk = talks.get(business);
-  if (talk === undefined) throw new Error(business);
-  return await talk(text);
-}
+const { ask } = useTalks(businesses);
 
 it.each([
   ['workshop', 'сборка шкафа и стола сколько', [/^Сборка шкафа.*3000/, /^Сборка стола.*1200/]],

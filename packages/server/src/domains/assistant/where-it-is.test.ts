@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
-import { openTalk, type Talk } from './testing/open-talk.ts';
+import { expect, it } from 'vitest';
+import { useTalks } from './testing/open-talk.ts';
 
 /* Where something is: the place of that thing alone is given, and no time for a place. */
 
-let open: OpenSources;
-beforeAll(async () => {
-  open = await openSources();
-});
-afterAll(() => open.close());
+const { talkWith } = useTalks({});
 
 const CLINIC = '# О клинике\nСтационар работает круглосуточно. Кабинет рентгена — на втором этаже.';
 const CLAUSE = '# О клинике\nСтационар работает круглосуточно, рентген — на втором этаже.';
@@ -17,10 +12,9 @@ const CAMP =
   '# Лагерь\nЛетний лагерь проходит с 1 июня по 20 августа. Смена длится 14 дней.\n\n# Адрес\nШкола на Пушкина, 14.';
 const FINDS = 'Сборник сведений\n\nРентген — на втором этаже. Снимок готов за час.';
 
-async function ask(file: string, question: string, pairs: Parameters<typeof openTalk>[1]['pairs'] = []) {
-  const talk: Talk = await openTalk(open, { file, pairs });
-  return await talk(question);
-}
+type Pairs = Parameters<typeof talkWith>[0]['pairs'];
+const ask = async (file: string, question: string, pairs: Pairs = []) =>
+  await (await talkWith({ file, pairs }))(question);
 
 it.each([
   [CLINIC, 'где стационар'],

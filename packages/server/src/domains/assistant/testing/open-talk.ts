@@ -1,8 +1,9 @@
+import { afterAll, beforeAll } from 'vitest';
 import { createLog } from '../../../platform/log/logger.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { systemRandom } from '../../../platform/time/ids.ts';
 import type { TurnDecision, TurnMessage } from '../../dialogs/index.ts';
-import type { OpenSources } from '../../knowledge/testing/open-sources.ts';
+import { type OpenSources, openSources } from '../../knowledge/testing/open-sources.ts';
 import { createTurnDecider } from '../decide-turn.ts';
 import { buildMessage, buildSettings, buildTurn, echoTurn } from './build-turn.ts';
 
@@ -10,7 +11,7 @@ import { buildMessage, buildSettings, buildTurn, echoTurn } from './build-turn.t
 type Base = { file: string; pairs?: readonly (readonly [string, string])[] };
 
 /** A base of a file and of pairs; each talk with it is the customer's messages one after another, and gives the last decision. */
-export async function openTalk(open: OpenSources, { file, pairs = [] }: Base) {
+async function openTalk(open: OpenSources, { file, pairs = [] }: Base) {
   const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
   await ended(await upload(file, 'О нас.txt'));
   const taught = pairs.map(([question, answer]) => ({ question, answer }));
@@ -38,3 +39,25 @@ export async function openTalk(open: OpenSources, { file, pairs = [] }: Base) {
 }
 
 export type Talk = Awaited<ReturnType<typeof openTalk>>;
+
+/**
+ * For the tests of a file. `ask`: a talk with one of these businesses, whose bases are opened before the tests, and its last
+ * decision; `talkWith`: another base.
+ */
+export function useTalks<Business extends string>(bases: Record<Business, Base>) {
+  const talks = new Map<string, Talk>();
+  let open: OpenSources;
+  beforeAll(async () => {
+    open = await openSources();
+    for (const [name, base] of Object.entries<Base>(bases)) talks.set(name, await openTalk(open, base));
+  });
+  afterAll(() => open.close());
+  return {
+    async ask(business: Business, ...texts: [string, ...string[]]): Promise<TurnDecision> {
+      const talk = talks.get(business);
+      if (talk === undefined) throw new Error(business);
+      return await talk(...texts);
+    },
+    talkWith: (base: Base) => openTalk(open, base),
+  };
+}

@@ -81,3 +81,11 @@ export const school = [
   ),
   '# Адрес\nМы на Пушкина, 14, второй этаж. Библиотека — в соседнем корпусе, Пушкина, 16.',
 ].join('\n\n');
+
+export const businesses = {
+  workshop: { file: workshop },
+  clinic: { file: clinic },
+  hotel: { file: hotel },
+  pizzeria: { file: pizzeria },
+  school: { file: school },
+};
