@@ -32,6 +32,7 @@ export function ChooseWay<Type extends string>({ title, ways, onChosen, onAddres
     <Modal opened onClose={onClose} title={title} size={520} closeButtonProps={{ 'aria-label': t('shell.close') }}>
       <form onSubmit={submit}>
         <Stack gap={16}>
+          {chosen === undefined && <Text role="note">{t('channels.way.none')}</Text>}
           <Radio.Group label={t('channels.choose_way')} value={chosen?.type ?? ''} onChange={pick}>
             <Stack gap={14} mt={8}>
               {openFirst(ways).map((way) => (
@@ -39,9 +40,7 @@ export function ChooseWay<Type extends string>({ title, ways, onChosen, onAddres
               ))}
             </Stack>
           </Radio.Group>
-          {chosen === undefined ? (
-            <Text role="note">{t('channels.way.none')}</Text>
-          ) : (
+          {chosen !== undefined && (
             <Button type="submit" data-autofocus>
               {t('channels.connecting.next')}
             </Button>
