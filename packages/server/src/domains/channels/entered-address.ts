@@ -2,7 +2,7 @@ import type { Connector } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
 import { takesWebhooks } from '../../platform/config/takes-webhooks.ts';
 import type { ChannelDeps } from './deps.ts';
-import { noteAddressTried, noteFitting, noteRefused, type StoredChannel } from './store.ts';
+import { noteAddressTried, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
 
 /** Whether every owner goes through a step that has him enter the address by hand: nobody else can say that it is there. */
@@ -45,13 +45,4 @@ export async function markAddressTried(
   channel: { accountId: string; id: string },
 ): Promise<boolean> {
   return (await noteAddressTried.run(pool, { ...channel, now: clock.now() })) === 1;
-}
-
-/** Notes that a request to the channel's address was refused, or that one fits its secret; false where that was known. */
-export async function markRequest(
-  { pool, clock }: Pick<ChannelDeps, 'pool' | 'clock'>,
-  { isRefused, ...channel }: { accountId: string; id: string; isRefused: boolean },
-): Promise<boolean> {
-  if (!isRefused) return (await noteFitting.run(pool, channel)) === 1;
-  return (await noteRefused.run(pool, { ...channel, now: clock.now() })) === 1;
 }

@@ -21,11 +21,12 @@ import {
 import { openDraftValues } from './connecting-draft.ts';
 import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
-import { findEnteredAddress, markAddressTried, markRequest } from './entered-address.ts';
+import { findEnteredAddress, markAddressTried } from './entered-address.ts';
 import { findWebhookUrl } from './find-webhook-url.ts';
 import { listTemplates } from './list-templates.ts';
 import { type ChannelSetup, findSetup, type LiveChannel, openChannel, openOrThrow } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
+import { markSignature } from './mark-signature.ts';
 import { noteSite } from './note-site.ts';
 import { findNoticeChat, linkNoticeChat, type Said, type Settle } from './notice-chat.ts';
 import { probeBrokenChannels } from './probe-broken.ts';
@@ -206,9 +207,9 @@ function createNotes(deps: ChannelDeps, changed: Changed) {
     noteSite: (input: { accountId: string; id: string; site: string }) => tell(noteSite(deps, input), input),
     /** Notes that the platform uses the address that was entered there. */
     markAddressTried: (channel: { accountId: string; id: string }) => tell(markAddressTried(deps, channel), channel),
-    /** Notes that a request to its address was refused, or fits its secret. */
-    markRequest: (input: { accountId: string; id: string; isRefused: boolean }) =>
-      tell(markRequest(deps, input), input),
+    /** Notes that a request to its address is signed with another secret than its own, or with its own. */
+    markSignature: (input: { accountId: string; id: string; isMissigned: boolean }) =>
+      tell(markSignature(deps, input), input),
   };
 }
 

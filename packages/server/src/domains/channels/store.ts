@@ -33,7 +33,7 @@ const CHANNEL = {
   silentExpected: nullable('int4'),
   // When the platform first used an address that the owner entered there by hand.
   addressTriedAt: nullable('timestamptz'),
-  // Since when requests to its address are refused because their proof does not fit its secret.
+  // Since when requests to its address are signed with another secret than its own.
   refusedSince: nullable('timestamptz'),
   createdAt: 'timestamptz',
 } as const;
@@ -314,15 +314,15 @@ export const noteLastSite = statement({
   params: { ...KEY, site: 'text', now: 'timestamptz' },
 });
 
-/** A request to the channel's address was refused; no row while that is known. */
-export const noteRefused = statement({
+/** A request to the channel's address is signed with another secret; no row while that is known. */
+export const noteMissigned = statement({
   sql: `update channels set refused_since = :now
     where account_id = :accountId and id = :id and ${IS_LINKED} and refused_since is null`,
   params: { ...KEY, now: 'timestamptz' },
 });
 
-/** A request to the channel's address fits its secret. */
-export const noteFitting = statement({
+/** A request to the channel's address is signed with its secret. */
+export const noteSigned = statement({
   sql: `update channels set refused_since = null
     where account_id = :accountId and id = :id and ${IS_LINKED} and refused_since is not null`,
   params: KEY,

@@ -81,9 +81,9 @@ async function noteAddress(deps: Deps, { channel, result }: { channel: LiveChann
 }
 
 /** A wrong secret is known by nothing else: the platform says nothing of it, and no message comes. */
-async function noteSignature(deps: Deps, { accountId, id, refusedSince }: LiveChannel, isRefused: boolean) {
-  if ((refusedSince !== null) === isRefused) return;
-  await deps.channels.markRequest({ accountId, id, isRefused });
+async function noteSignature(deps: Deps, { accountId, id, refusedSince }: LiveChannel, isMissigned: boolean) {
+  if ((refusedSince !== null) === isMissigned) return;
+  await deps.channels.markSignature({ accountId, id, isMissigned });
 }
 
 /** In the words of the channel; one that is switched off says nothing by itself. */

@@ -10,18 +10,16 @@ const PREFIX = 'sha256=';
 /**
  * `X-Hub-Signature-256` is the HMAC-SHA256 of the bytes as they came, in which letters beyond ASCII are escaped, with the
  * secret of an application. One of several is enough: Instagram's has another value than Meta's of the same application.
+ * Undefined for what is signed.
  */
-export function isSignedByMeta({ headers, body }: RawRequest, secrets: readonly (string | undefined)[]): boolean {
+export function refuseUnsigned({ headers, body }: RawRequest, secrets: readonly (string | undefined)[]) {
   const given = headers[SIGNATURE];
-  return secrets.some((secret = '') => {
+  const isSigned = secrets.some((secret = '') => {
     if (secret === '') return false;
     return isSameSecret(given, PREFIX + createHmac('sha256', secret).update(body).digest('hex'));
   });
+  return isSigned ? undefined : refuseSignature(given, secrets);
 }
-
-/** What is not signed with one of these. */
-export const refuseUnsignedByMeta = ({ headers }: RawRequest, secrets: readonly (string | undefined)[]) =>
-  refuseSignature(headers[SIGNATURE], secrets);
 
 /** Asked once, while an address is set: the challenge comes back to who knows the word that we made up. */
 export function answerHandshake(

@@ -1,7 +1,7 @@
 import { readJson } from '../../../calls/read-json.ts';
 import type { RawRequest, SharedWebhookResult, WebhookResult } from '../../../webhook-port.ts';
 import { type MetaEntry, readEnvelope } from '../envelope.ts';
-import { answerHandshake, eventReceived, isSignedByMeta, refuseUnsignedByMeta } from '../receive-meta.ts';
+import { answerHandshake, eventReceived, refuseUnsigned } from '../receive-meta.ts';
 import { toRawEvents } from './raw-events.ts';
 
 type Proofs = {
@@ -40,7 +40,8 @@ export function receiveForApplication(request: RawRequest, proofs: Proofs): Shar
 
 function readRequest(request: RawRequest, { object, secrets, verifyToken }: Proofs): Read {
   if (request.method !== 'POST') return answerHandshake(request, verifyToken);
-  if (!isSignedByMeta(request, secrets)) return refuseUnsignedByMeta(request, secrets);
+  const refused = refuseUnsigned(request, secrets);
+  if (refused) return refused;
   const read = readEnvelope(readJson(request.body));
   if (!read) return { kind: 'unreadable' };
   // Subscriptions of the application that lead here by mistake: the dashboard shows the status.
