@@ -32,7 +32,7 @@ const longTexts = odd.map((piece) => {
   const text: unknown = JSON.parse(JSON.stringify(piece.repeat(Math.ceil(MEGABYTE / piece.length))));
   return String(text);
 });
-const TRIES = 3;
+const TRIES = 20;
 
 type Field = { name: string; schema: z.core.$ZodType };
 
@@ -83,7 +83,7 @@ it('knows the texts of the contract', () => {
 it.each(fields)('a megabyte of odd signs is refused at once: $name', ({ schema }) => {
   for (const text of longTexts) {
     let least = Number.POSITIVE_INFINITY;
-    // The least of a few tries: the collector may work in any one of them.
+    // The least of many tries, made only until one is quick: the collector or a busy neighbour may slow down some in a row.
     for (let attempt = 0; attempt < TRIES && least > MAX_MS; attempt += 1) {
       const begin = process.cpuUsage();
       expect(z.safeParse(schema, text).success, text.slice(0, 10)).toBe(false);
