@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aroundStatements } from '../../testing/around-statements.ts';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -278,7 +279,7 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
       const [first, ...more] = steps;
       await first?.(crossing);
       const recorded = shop.core.dialogs.recordDelivery(delivery, { ...outcome, channel: null });
-      await waitUntil(() => isWaiting(shop.core.pool));
+      await waitUntil(async () => (await countWaiting(shop.core.pool)) > 0);
       for (const step of more) await step(crossing);
       await client.query('commit');
       client.release();
@@ -321,21 +322,13 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     ]);
     const lost = { vendorId: null, sentParts: [], reason: 'connection_lost', retryAt: null, channel: null };
     const recorded = core.dialogs.recordDelivery(delivery, { ...lost, state: 'unknown' });
-    await waitUntil(() => isWaiting(core.pool));
+    await waitUntil(async () => (await countWaiting(core.pool)) > 0);
     await naming.query('commit');
     naming.release();
     await recorded;
     expect((await find())?.delivery?.state).toBe('sent');
   });
 });
-
-/** Whether a statement waits for a row that somebody holds. */
-async function isWaiting(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query(
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  );
-  return rows.length > 0;
-}
 
 describe.each(['server', 'embedded'] as const)('the record of a plain send (%s)', (kind) => {
   it('leaves the disk to the next commit, and nothing else of its connection does', async () => {

@@ -18,7 +18,7 @@ export type ReceiptState = RowOf<typeof takeEarlyReceipts>['state'] | 'sent';
 
 /**
  * Writes what the platform says of messages of ours: of those with these ids, of all up to one of them, or of all up to
- * a time. A receipt never takes back what is known. An answer of the assistant that is refused later makes the dialog wait
+ * a time. A receipt never takes back what is known: what another one of the same moment wrote is judged behind the lock. An answer of the assistant that is refused later makes the dialog wait
  * for a person; one of which nobody knew no longer calls for one. One whose send has not ended is only named: its end
  * then knows that it was taken.
  */
@@ -29,10 +29,16 @@ with place as (
 ), last_named as (
   select max(m.seq) as seq from messages m join place on m.dialog_id = place.id
   where m.account_id = :accountId and m.seq > place.last_seq - ${REACH} and :isUpTo and (m.vendor_id = any(:vendorIds) or m.sent_parts && :vendorIds)
-), changed as (
-  select m.seq, m.id, m.author, m.state from messages m join place on m.dialog_id = place.id
+), told as (
+  select m.seq from messages m join place on m.dialog_id = place.id
   where m.account_id = :accountId and m.seq > place.last_seq - ${REACH} and m.author in ('assistant', 'operator') and ${IS_NEWS}
     and (m.seq <= (select seq from last_named) or m.created_at <= :until or (not :isUpTo and (${IS_NAMED})))
+), held as (
+  select id from dialogs where account_id = :accountId and id = (select id from place) and exists (select from told) for update
+), changed as (
+  select locked.* from held cross join lateral (
+    select m.seq, m.author from messages m
+    where m.account_id = :accountId and m.dialog_id = held.id and m.seq in (select seq from told) and ${IS_NEWS} for update) locked
 ), named as (
   update messages m set vendor_id = (:vendorIds)[1] from place
   where m.account_id = :accountId and m.dialog_id = place.id and m.id = :ownId and m.state = 'sending' and m.vendor_id is null and :state <> 'rejected'

@@ -77,9 +77,9 @@ export async function receiveReceipt(
   };
   const { state, ownId } = marked;
   if (ownId !== null) await lockOwn.first(tx, { ...marked, ownId });
-  const change = await mark(tx, deps, marked);
-  // Only what no message here has is kept: of several some may still be under way.
+  // Only what no message here has is kept: of several some may still be under way. A send that is recorded behind this look is marked.
   if (of.by === 'ids' && state !== 'sent') await keepEarlyReceipts.run(tx, { ...marked, state, now: deps.clock.now() });
+  const change = await mark(tx, deps, marked);
   return change && { change, due: null };
 }
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ReceiptOf } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { countWaiting } from '../../testing/count-waiting.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import type { Receipt } from '../dialogs/receipts.ts';
 import { useHeldChats } from './testing/use-held-chats.ts';
 
@@ -8,18 +10,13 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
   const chats = useHeldChats(kind);
   const { clock, parts, origin, ask, startHeldChat, claimDespiteHold } = chats;
 
-  const tell = (chatId: number, receipt: Pick<Receipt, 'of' | 'state'> & { reason?: string }) =>
-    withTransaction(parts.core.pool, (tx) =>
-      parts.core.dialogs.receiveReceipt(tx, {
-        ...origin(),
-        receipt: {
-          kind: 'receipt',
-          chat: { id: String(chatId), isGroup: false, title: '' },
-          reason: null,
-          ...receipt,
-        },
-      }),
-    );
+  type Told = Pick<Receipt, 'of' | 'state'> & { reason?: string };
+  const toReceive = (chatId: number, told: Told) => {
+    const chat = { id: String(chatId), isGroup: false, title: '' };
+    return { ...origin(), receipt: { kind: 'receipt' as const, chat, reason: null, ...told } };
+  };
+  const tell = (chatId: number, told: Told) =>
+    withTransaction(parts.core.pool, (tx) => parts.core.dialogs.receiveReceipt(tx, toReceive(chatId, told)));
   const named = (...messageIds: string[]): ReceiptOf => ({ by: 'ids', messageIds, ownKey: null });
 
   /** A message under way, whose number on the platform the test decides. */
@@ -176,6 +173,68 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
       expect(await statesOf(chatId)).toEqual(['delivered']);
     },
   );
+
+  describe.runIf(kind === 'server')('beside another transaction of its dialog', () => {
+    /** Begins a receipt and a second call while the dialog is held, each once the one before waits; then lets go. */
+    async function behindHeld(chatId: number, calls: (() => Promise<unknown>)[]) {
+      const { pool } = parts.core;
+      const holder = await pool.connect();
+      await holder.query('begin');
+      await holder.query('select from dialogs where chat_id = $1 for update', [String(chatId)]);
+      const ended: Promise<unknown>[] = [];
+      for (const call of calls) {
+        ended.push(call());
+        await waitUntil(async () => (await countWaiting(pool)) === ended.length);
+      }
+      await holder.query('commit');
+      holder.release();
+      await Promise.all(ended);
+    }
+
+    it.each([
+      ['delivered', 'read'],
+      ['read', 'delivered'],
+    ] as const)('risk: two receipts come at once, %s before %s, and the reading is lost', async (...states) => {
+      const { chatId } = await sendOne(['v1']);
+      await behindHeld(
+        chatId,
+        states.map((state) => () => tell(chatId, { of: named('v1'), state })),
+      );
+      expect(await statesOf(chatId)).toEqual(['read']);
+    });
+
+    it('risk: a refusal and a reading come at once, and a person is called for what was read', async () => {
+      const { chatId } = await sendOne(['v1']);
+      await behindHeld(chatId, [
+        () => tell(chatId, { of: named('v1'), state: 'read' }),
+        () => tell(chatId, { of: named('v1'), state: 'failed', reason: 'refused' }),
+      ]);
+      expect(await statesOf(chatId)).toEqual(['read']);
+      expect((await chats.chatOf(chatId)).speaker).toBe('assistant');
+    });
+
+    it('risk: the send is recorded between the two looks of its receipt, which is lost', async () => {
+      const chatId = await startHeldChat();
+      const claimed = await startSend(chatId, 'one');
+      const { pool } = parts.core;
+      const client = await pool.connect();
+      const statements: string[] = [];
+      await client.query('begin');
+      const query = vi.spyOn(client, 'query').mockImplementation((async (...given: Parameters<typeof client.query>) => {
+        query.mockRestore();
+        const result = await client.query(...given);
+        statements.push(String(given[0]));
+        await endSend(claimed, { parts: ['v1'] });
+        return result;
+      }) as never);
+      await parts.core.dialogs.receiveReceipt(client, toReceive(chatId, { of: named('v1'), state: 'read' }));
+      await client.query('commit');
+      client.release();
+      expect(statements).toHaveLength(1);
+      await parts.core.runTask('dialogs.apply-early-receipts');
+      expect(await statesOf(chatId)).toEqual(['read']);
+    });
+  });
 
   it('a receipt of another channel with the same chat and number changes nothing', async () => {
     const { chatId } = await sendOne(['v1']);

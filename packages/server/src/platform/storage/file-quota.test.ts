@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -177,15 +178,7 @@ it('risk: the sweep waits for a transaction that attaches, and then leaves its f
     expect(await files.attach({ accountId, fileIds: [id] }, tx)).toEqual([id]);
     sweep = besideTransaction(() => files.sweepUnattached());
     // Asked outside the transaction, which would see one moment alone.
-    await Promise.race([
-      sweep,
-      waitUntil(async () => {
-        const { rows } = await besideTransaction(() =>
-          pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
-        );
-        return rows.length > 0;
-      }),
-    ]);
+    await Promise.race([sweep, waitUntil(async () => (await besideTransaction(() => countWaiting(pool))) > 0)]);
   });
   expect(await sweep).toBe(0);
   expect(await files.find({ accountId, fileId: id })).toBeDefined();

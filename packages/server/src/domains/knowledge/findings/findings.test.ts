@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLog } from '../../../platform/log/logger.ts';
+import { countWaiting } from '../../../testing/count-waiting.ts';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
@@ -185,18 +186,15 @@ it('risk: a base is deleted while what was found in it is stored: nothing of it 
   await findings.check(base);
   await add('Сколько стоит доставка букета?', '300 ₽.');
   await add('Какая цена доставки букета?', '400 рублей.');
-  const blocked = async () =>
-    (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-      .rowCount;
   const other = await pool.connect();
   try {
     // A look that finds this one again waits for it before its commit.
     await other.query('begin');
     await other.query('select 1 from knowledge_findings where account_id = $1 for update', [base.accountId]);
     const checked = findings.check(base).catch(() => undefined);
-    await waitUntil(async () => (await blocked()) === 1);
+    await waitUntil(async () => (await countWaiting(pool)) === 1);
     const removed = knowledge.bases.remove(base.accountId, base.knowledgeBaseId);
-    await waitUntil(async () => (await blocked()) === 2);
+    await waitUntil(async () => (await countWaiting(pool)) === 2);
     await other.query('commit');
     await Promise.all([checked, removed]);
   } finally {
