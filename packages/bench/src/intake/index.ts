@@ -76,8 +76,7 @@ async function startContenders(nodeOptions: string[]) {
 type Contenders = Awaited<ReturnType<typeof startContenders>>;
 type Rounds = Record<'bare' | 'least' | 'intake' | 'drained' | 'p99' | 'leastCpu' | 'intakeCpu', number[]>;
 
-async function runRound({ acts, databaseUrl }: Contenders, { isFirst, forMs, rounds }: Round): Promise<void> {
-  const updates = createUpdates({ firstChatId: rounds.nextChatId, messagesPerDialog: MESSAGES_PER_DIALOG });
+async function runRound({ acts, databaseUrl }: Contenders, { isFirst, forMs, updates, of }: Round): Promise<void> {
   const load = {
     customers: CONNECTIONS,
     warmUp: isFirst ? { ms: 2000, acts: 3000 } : { ms: 500, acts: 0 },
@@ -95,20 +94,19 @@ async function runRound({ acts, databaseUrl }: Contenders, { isFirst, forMs, rou
     });
     return { ...result, cpuMs: ((readProcessCost(process.pid)?.cpuMs ?? 0) - before) / sent };
   }
-  rounds.of.bare.push((await run('bare')).perSecond);
+  of.bare.push((await run('bare')).perSecond);
   const least = await run('least');
-  rounds.of.least.push(least.perSecond);
-  rounds.of.leastCpu.push(least.cpuMs);
+  of.least.push(least.perSecond);
+  of.leastCpu.push(least.cpuMs);
   const startedAt = performance.now();
   const intake = await run('intake');
-  rounds.of.intake.push(intake.perSecond);
-  rounds.of.intakeCpu.push(intake.cpuMs);
-  rounds.of.p99.push(intake.p99Ms);
+  of.intake.push(intake.perSecond);
+  of.intakeCpu.push(intake.cpuMs);
+  of.p99.push(intake.p99Ms);
   // What the intake left to store would slow the next round.
-  rounds.of.drained.push(await drain(databaseUrl, { ...intake, startedAt }));
-  rounds.nextChatId += 1_000_000;
+  of.drained.push(await drain(databaseUrl, { ...intake, startedAt }));
 }
-type Round = { isFirst: boolean; forMs: number; rounds: { of: Rounds; nextChatId: number } };
+type Round = { isFirst: boolean; forMs: number; updates: ReturnType<typeof createUpdates>; of: Rounds };
 
 /**
  * Webhooks that are durable before their 200, beside the least that could take them and beside bare one-row inserts of the
@@ -119,9 +117,10 @@ export async function intakeBench({ argv, isShort }: BenchOptions): Promise<Figu
   const { nodeOptions } = takeProfileOption(argv);
   const contenders = await startContenders(nodeOptions);
   const of: Rounds = { bare: [], least: [], intake: [], drained: [], p99: [], leastCpu: [], intakeCpu: [] };
-  const rounds = { of, nextChatId: 2_000_000 };
+  // One row of ids for all rounds: an id of the round before would be a repeat.
+  const updates = createUpdates({ firstChatId: 2_000_000, messagesPerDialog: MESSAGES_PER_DIALOG });
   const forMs = isShort ? SHORT_BURST_MS : BURST_MS;
-  for (let round = 0; round < 3; round += 1) await runRound(contenders, { isFirst: round === 0, forMs, rounds });
+  for (let round = 0; round < 3; round += 1) await runRound(contenders, { isFirst: round === 0, forMs, updates, of });
   await contenders.close();
   const [intake, bare, least, drained] = [median(of.intake), median(of.bare), median(of.least), median(of.drained)];
   return [
