@@ -16,7 +16,7 @@ export type PlainText = { channel: LiveChannel; message: CustomerMessage; event:
 
 type ChatPlace = Pick<WaitingEvent, 'channelId' | 'chatId'>;
 
-/** `repeat`: it is here already; `kept`, `opening`: it is stored and left to be read, and opens a dialog; else the message is stored as well. */
+/** `repeat`: it is here already; `kept`: it is stored and left to be read; `opening`: so is one whose chat has no dialog, which need not be looked for; else the message is stored as well. */
 type Outcome = 'repeat' | 'kept' | 'opening' | AcceptedMessage;
 
 /** The message of events that are one plain text of a customer; what else they are is read after they are stored. */
