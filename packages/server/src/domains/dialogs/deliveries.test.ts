@@ -296,6 +296,40 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
       expect(state).toBe(outcome.state);
     });
 
+    it.each(['retry', 'discard'] as const)('an edit, and a person who asks for "%s"', async (call) => {
+      const shop = await startShop();
+      const { core } = shop;
+      const { dialogId, find: _find, ...place } = await shop.queue('1');
+      const { messageId } = await shop.mustClaim(dialogId);
+      await core.pool.query("update messages set state = 'unknown', claimed_until = null where id = $1", [messageId]);
+      const client = await core.pool.connect();
+      await client.query('begin');
+      await client.query('select from dialogs where id = $1 for update', [dialogId]);
+      const asked = core.dialogs[call]({ ...place, messageId, userId: core.newId() });
+      await waitUntil(async () => (await countWaiting(core.pool)) > 0);
+      await client.query('update messages set debug = debug where id = $1', [messageId]);
+      await client.query('commit');
+      client.release();
+      await expect(asked).resolves.toBeDefined();
+    });
+
+    it('an edit, and the round that gives up old messages, which comes back to it', async () => {
+      const shop = await startShop();
+      const { dialogId, find } = await shop.queue('1');
+      const client = await shop.core.pool.connect();
+      const states: (string | undefined)[] = [];
+      for (let half = 0; half < 27; half += 1) {
+        if (half === 0) await client.query('begin');
+        if (half === 0) await client.query('select from dialogs where id = $1 for update', [dialogId]);
+        await shop.core.dialogs.giveUpDeliveries();
+        states.push((await find())?.delivery.state);
+        if (half === 25) await client.query('commit');
+        shop.clock.advance(30 * MINUTE_MS);
+      }
+      client.release();
+      expect(states.slice(-3)).toEqual(['queued', 'queued', 'rejected']);
+    });
+
     it('a receipt that names the message by our own number', async () => {
       const state = await cross(sent, [
         ({ client, messageId: ownId, ...place }) => lockOwn.first(client, { ...place, ownId }),

@@ -20,6 +20,8 @@ const CLAIMED = {
   attempt: 'int4',
   sentParts: 'text[]',
 } as const;
+/** The dialog is locked before its messages, as everywhere: an edit that goes on to its answers would wait in a circle. */
+const HELD = 'select customer_at from dialogs where account_id = :accountId and id = :dialogId for update';
 const FREE_CLAIM = 'claimed_by = null, claimed_until = null';
 
 /** Of the alias `d`: nothing of its channel may leave now. */
@@ -89,14 +91,14 @@ const RECORDED = {
 } as const;
 
 /**
- * Writes how a send ended, the dialog locked before the message, as everywhere; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
+ * Writes how a send ended; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
  * does not get, or that nobody knows of, makes the dialog wait for a person: nobody else would know. One that would wait
  * for another try is withdrawn when a person took the dialog or banned the customer meanwhile. `hasMore`: something else of the dialog waits
  * to be sent. What another transaction queued while the lock was waited for is not seen here, but its number is.
  */
 export const recordDelivery = statement({
   sql: `with held as (
-      select from dialogs where account_id = :accountId and id = :dialogId for update
+      ${HELD}
     ), message as (
       select locked.* from held cross join lateral (
         select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered,
@@ -188,13 +190,13 @@ export type Recorded = RowOf<typeof recordDelivery>;
 /** The platform's number of a message whose send has not ended yet, where a receipt has named it meanwhile. */
 export const findNamed = statement({
   // Judged after the lock: who is naming it at this moment has not written it before.
-  sql: `with place as (
-      select from dialogs where account_id = :accountId and id = :dialogId for update
-    ), held as (
-      select own.* from place cross join lateral (
+  sql: `with held as (
+      ${HELD}
+    ), message as (
+      select own.* from held cross join lateral (
         select vendor_id, sent_parts from messages where account_id = :accountId and dialog_id = :dialogId and seq = :seq and attempt = :attempt
           and state = 'sending' for update) own
-    ) select vendor_id from held where vendor_id is not null and vendor_id <> all(sent_parts)`,
+    ) select vendor_id from message where vendor_id is not null and vendor_id <> all(sent_parts)`,
   params: { ...IN_DIALOG, seq: 'int8', attempt: 'int4' },
   row: { vendorId: nullable('text') },
 });
@@ -279,13 +281,21 @@ export const closeDialogDelivery = statement({
 
 /**
  * What could not be sent for hours is given up: the dialog waits for a person. The message says what was wrong last, or
- * what kept its channel closed; one that may have arrived stays what nobody knows. Gives every message that ended.
+ * what kept its channel closed; one that may have arrived stays what nobody knows. One whose dialog somebody holds waits for
+ * the next round. Gives every message that ended.
  */
 export const giveUpDeliveries = statement({
-  sql: `with expired as (
-      select m.account_id, m.dialog_id, m.seq, m.unsure_since is not null as is_unsure from messages m
+  sql: `with old as (
+      select m.account_id, m.dialog_id, m.seq from messages m
       where m.state in ('queued', 'retry') and coalesce(m.queued_at, m.created_at) <= :before
-      order by coalesce(m.queued_at, m.created_at) limit :limit for update skip locked
+      order by coalesce(m.queued_at, m.created_at) limit :limit
+    ), held as (
+      select old.* from old cross join lateral (
+        select from dialogs where account_id = old.account_id and id = old.dialog_id for update skip locked) locked
+    ), expired as (
+      select held.*, locked.is_unsure from held cross join lateral (
+        select m.unsure_since is not null as is_unsure from messages m where m.account_id = held.account_id and m.dialog_id = held.dialog_id
+          and m.seq = held.seq and m.state in ('queued', 'retry') and coalesce(m.queued_at, m.created_at) <= :before for update skip locked) locked
     ), dialog as (
       update dialogs d set version = d.version + 1,
         waiting_since = case when d.banned then d.waiting_since else coalesce(d.waiting_since, :now) end,
@@ -329,11 +339,13 @@ const IS_PAUSED = `(m.state = 'retry' and m.state_reason = '${RATE_LIMITED}' and
  * it takes them of a person, and of anyone, where the customer wrote after these times; null: always.
  */
 export const requeueDelivery = statement({
-  sql: `with message as (
-      select seq from messages where account_id = :accountId and dialog_id = :dialogId and id = :messageId and author in ('assistant', 'operator')
-        and state in ('rejected', 'unknown', 'retry')
-        and (template is not null or coalesce((select customer_at from dialogs where account_id = :accountId and id = :dialogId)
-          > case author when 'operator' then :personSince else :anyoneSince end, true)) for update
+  sql: `with held as (
+      ${HELD}
+    ), message as (
+      select locked.seq from held cross join lateral (
+        select seq from messages where account_id = :accountId and dialog_id = :dialogId and id = :messageId and author in ('assistant', 'operator')
+          and state in ('rejected', 'unknown', 'retry')
+          and (template is not null or coalesce(held.customer_at > case author when 'operator' then :personSince else :anyoneSince end, true)) for update) locked
     ), dialog as (
       update dialogs set version = version + 1,
         waiting_since = case when ${CALLED_FOR_IT} then null else waiting_since end,
@@ -363,9 +375,12 @@ export const requeueDelivery = statement({
  * failed. What the customer cannot have seen never was; the rest stays readable as what may have arrived.
  */
 export const discardDelivery = statement({
-  sql: `with message as (
-      select seq, state = 'rejected' and sent_parts = '{}' as is_unseen from messages where account_id = :accountId and dialog_id = :dialogId
-        and id = :messageId and author = 'operator' and state in ('rejected', 'unknown') for update
+  sql: `with held as (
+      ${HELD}
+    ), message as (
+      select locked.* from held cross join lateral (
+        select seq, state = 'rejected' and sent_parts = '{}' as is_unseen from messages where account_id = :accountId and dialog_id = :dialogId
+          and id = :messageId and author = 'operator' and state in ('rejected', 'unknown') for update) locked
     ), dialog as (
       update dialogs set version = version + 1 from message where account_id = :accountId and id = :dialogId returning version
     )
