@@ -8,7 +8,8 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import type { ChannelSign } from './deliveries.ts';
 import { recordSends } from './delivery-store.ts';
 import type { ClaimedDelivery } from './index.ts';
-import { applyReceipt, lockOwn } from './receipt-store.ts';
+import { applyReceipt } from './receipt-store.ts';
+import { lockDialog } from './withdraw-store.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -332,7 +333,7 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
 
     it('a receipt that names the message by our own number', async () => {
       const state = await cross(sent, [
-        ({ client, messageId: ownId, ...place }) => lockOwn.first(client, { ...place, ownId }),
+        ({ client, ...place }) => lockDialog.first(client, place),
         ({ client, messageId: ownId, ...place }) => {
           const receipt = { vendorIds: ['77'], isUpTo: false, until: null, state: 'delivered' as const, reason: null };
           return applyReceipt.all(client, { ...place, ...receipt, ownId });

@@ -33,6 +33,7 @@ import { findMessage } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 import { reopenAfterFailure, settleWithdrawn } from './withdraw-answers.ts';
+import { lockDialog } from './withdraw-store.ts';
 
 type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'> &
   Partial<Pick<DeliveryResult, 'unsureSince' | 'share'>>;
@@ -127,19 +128,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       const places = new Map(ended.map((place) => [place.dialogId, place]));
       for (const place of places.values()) scope.changes.emit(toChange(place));
     },
-    /** A person asks for another try of a message. */
-    async retry(place: Place & { messageId: string; userId: string }): Promise<{ message: Message; dialogId: string }> {
-      const dialog = await scope.requireDialog(place);
-      const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
-      const channel = await deps.channels.setup(place.channelId);
-      const since = windowStarts(channel?.descriptor.window ?? null, now());
-      const requeued = await requeueDelivery.first(pool, { ...key, ...since, userId: place.userId, now: now() });
-      if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
-      const found = await findMessage(deps, key);
-      if (!found) throw new AppError('dialogs.message_not_found');
-      if (!requeued) throw new AppError('dialogs.not_retryable');
-      return { message: found.message, dialogId: dialog.id };
-    },
+    retry: (place: Place & { messageId: string; userId: string }) => retryMessage(deps, scope, place),
     discard: (place: Place & { messageId: string }) => discardMessage(deps, scope, place),
   };
 }
@@ -195,11 +184,34 @@ function windowStarts(window: ChannelDescriptor['window'], now: Date) {
   return { personSince: before(window.personHours ?? window.hours), anyoneSince: before(window.hours) };
 }
 
+/** A person asks for another try of a message. */
+async function retryMessage(
+  deps: DialogDeps,
+  scope: Scope,
+  place: Place & { messageId: string; userId: string },
+): Promise<{ message: Message; dialogId: string }> {
+  const dialog = await scope.requireDialog(place);
+  const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
+  const channel = await deps.channels.setup(place.channelId);
+  const now = deps.sharedClock.now();
+  const since = windowStarts(channel?.descriptor.window ?? null, now);
+  const requeued = await withTransaction(deps.pool, async (tx) => {
+    await lockDialog.first(tx, place);
+    return await requeueDelivery.first(tx, { ...key, ...since, userId: place.userId, now });
+  });
+  if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
+  const found = await findMessage(deps, key);
+  if (!found) throw new AppError('dialogs.message_not_found');
+  if (!requeued) throw new AppError('dialogs.not_retryable');
+  return { message: found.message, dialogId: dialog.id };
+}
+
 /** A person gives up a message of a person that did not arrive. */
 async function discardMessage(deps: DialogDeps, scope: Scope, place: Place & { messageId: string }): Promise<Message> {
   const dialog = await scope.requireDialog(place);
   const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
   const discarded = await withTransaction(deps.pool, async (tx) => {
+    await lockDialog.first(tx, place);
     const row = await discardDelivery.first(tx, key);
     if (row) await showNewest(tx, key);
     return row;

@@ -21,7 +21,7 @@ const CLAIMED = {
   sentParts: 'text[]',
 } as const;
 /** The dialog is locked before its messages, as everywhere: an edit that goes on to its answers would wait in a circle. */
-const HELD = 'select customer_at from dialogs where account_id = :accountId and id = :dialogId for update';
+const HELD = 'select id from dialogs where account_id = :accountId and id = :dialogId for update';
 const FREE_CLAIM = 'claimed_by = null, claimed_until = null';
 
 /** Of the alias `d`: nothing of its channel may leave now. */
@@ -104,7 +104,7 @@ export const recordDelivery = statement({
         select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered,
           m.author = 'assistant' and m.author_id is null and :state in ('retry', 'queued') as is_waiting_answer,
           m.sent_parts = '{}' and cardinality(:sentParts) = 0 and m.vendor_id is null and :unsureSince is null as is_unseen from messages m
-        where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update) locked
+        where m.account_id = :accountId and m.dialog_id = held.id and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update) locked
     ), dialog as (
       update dialogs set version = version + 1,
         unreachable_reason = case when :state = 'sent' then null else unreachable_reason end,
@@ -194,7 +194,7 @@ export const findNamed = statement({
       ${HELD}
     ), message as (
       select own.* from held cross join lateral (
-        select vendor_id, sent_parts from messages where account_id = :accountId and dialog_id = :dialogId and seq = :seq and attempt = :attempt
+        select vendor_id, sent_parts from messages where account_id = :accountId and dialog_id = held.id and seq = :seq and attempt = :attempt
           and state = 'sending' for update) own
     ) select vendor_id from message where vendor_id is not null and vendor_id <> all(sent_parts)`,
   params: { ...IN_DIALOG, seq: 'int8', attempt: 'int4' },
@@ -333,19 +333,17 @@ const CALLED_FOR_IT = `hand_over_reason in ('undelivered', 'unconfirmed') and no
 const IS_PAUSED = `(m.state = 'retry' and m.state_reason = '${RATE_LIMITED}' and coalesce(m.retry_at > :now, false))`;
 
 /**
- * A person asks for another try, and no longer needs to be called for it; nothing withdraws the message any more; while the channel or its chat is held the message goes on
+ * A person asks for another try, the dialog locked before (`lockDialog`), and no longer needs to be called for it; nothing withdraws the message any more; while the channel or its chat is held the message goes on
  * saying why it waits, and until when. The number of the attempt goes on, so that a lost send that ends late is known as an
  * earlier one. No row when the message is not in a state that allows another try, or the platform no longer takes free words:
  * it takes them of a person, and of anyone, where the customer wrote after these times; null: always.
  */
 export const requeueDelivery = statement({
-  sql: `with held as (
-      ${HELD}
-    ), message as (
-      select locked.seq from held cross join lateral (
-        select seq from messages where account_id = :accountId and dialog_id = :dialogId and id = :messageId and author in ('assistant', 'operator')
-          and state in ('rejected', 'unknown', 'retry')
-          and (template is not null or coalesce(held.customer_at > case author when 'operator' then :personSince else :anyoneSince end, true)) for update) locked
+  sql: `with message as (
+      select seq from messages where account_id = :accountId and dialog_id = :dialogId and id = :messageId and author in ('assistant', 'operator')
+        and state in ('rejected', 'unknown', 'retry')
+        and (template is not null or coalesce((select customer_at from dialogs where account_id = :accountId and id = :dialogId)
+          > case author when 'operator' then :personSince else :anyoneSince end, true)) for update
     ), dialog as (
       update dialogs set version = version + 1,
         waiting_since = case when ${CALLED_FOR_IT} then null else waiting_since end,
@@ -371,16 +369,13 @@ export const requeueDelivery = statement({
 });
 
 /**
- * A person gives up a message of a person that did not arrive, or of which nobody knows: its dialog no longer counts as
+ * A person gives up a message of a person that did not arrive, or of which nobody knows, the dialog locked before: its dialog no longer counts as
  * failed. What the customer cannot have seen never was; the rest stays readable as what may have arrived.
  */
 export const discardDelivery = statement({
-  sql: `with held as (
-      ${HELD}
-    ), message as (
-      select locked.* from held cross join lateral (
-        select seq, state = 'rejected' and sent_parts = '{}' as is_unseen from messages where account_id = :accountId and dialog_id = :dialogId
-          and id = :messageId and author = 'operator' and state in ('rejected', 'unknown') for update) locked
+  sql: `with message as (
+      select seq, state = 'rejected' and sent_parts = '{}' as is_unseen from messages where account_id = :accountId and dialog_id = :dialogId
+        and id = :messageId and author = 'operator' and state in ('rejected', 'unknown') for update
     ), dialog as (
       update dialogs set version = version + 1 from message where account_id = :accountId and id = :dialogId returning version
     )

@@ -13,7 +13,7 @@ import {
   toChange,
 } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
-import { deleteEarlyChanges, findSending, updateProfile } from './side-event-store.ts';
+import { deleteEarlyChanges, updateProfile } from './side-event-store.ts';
 
 /** How long an edit or a deletion waits for its message. */
 const KEEP_EARLY_CHANGES_MS = 7 * 24 * 3_600_000;
@@ -29,8 +29,6 @@ export function createIncoming(deps: DialogDeps, scope: Scope) {
       receiveMessage(db, deps, { input, store }),
     receiveOwnMessage: (db: PoolClient, input: Parameters<typeof receiveOwnMessage>[2]) =>
       receiveOwnMessage(db, deps, input),
-    /** Whether a message of ours is under way to this chat. */
-    isSending: async (db: Queryable, place: Place) => (await findSending.first(db, place)) !== undefined,
     applySideEvent: (db: PoolClient, input: SideEventInput) => applySideEvent(db, deps, input),
     deleteEarlyChanges: () =>
       deleteEarlyChanges.run(deps.pool, { before: new Date(deps.clock.now().getTime() - KEEP_EARLY_CHANGES_MS) }),

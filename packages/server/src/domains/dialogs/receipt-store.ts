@@ -18,7 +18,8 @@ export type ReceiptState = RowOf<typeof takeEarlyReceipts>['state'] | 'sent';
 
 /**
  * Writes what the platform says of messages of ours: of those with these ids, of all up to one of them, or of all up to
- * a time. A receipt never takes back what is known: what another one of the same moment wrote is judged behind the lock. An answer of the assistant that is refused later makes the dialog wait
+ * a time. The dialog is locked by a statement before (`lockDialog`), so that this one sees what was committed last: a receipt
+ * never takes back what is known. An answer of the assistant that is refused later makes the dialog wait
  * for a person; one of which nobody knew no longer calls for one. One whose send has not ended is only named: its end
  * then knows that it was taken.
  */
@@ -29,16 +30,10 @@ with place as (
 ), last_named as (
   select max(m.seq) as seq from messages m join place on m.dialog_id = place.id
   where m.account_id = :accountId and m.seq > place.last_seq - ${REACH} and :isUpTo and (m.vendor_id = any(:vendorIds) or m.sent_parts && :vendorIds)
-), told as (
-  select m.seq from messages m join place on m.dialog_id = place.id
+), changed as (
+  select m.seq, m.id, m.author from messages m join place on m.dialog_id = place.id
   where m.account_id = :accountId and m.seq > place.last_seq - ${REACH} and m.author in ('assistant', 'operator') and ${IS_NEWS}
     and (m.seq <= (select seq from last_named) or m.created_at <= :until or (not :isUpTo and (${IS_NAMED})))
-), held as (
-  select id from dialogs where account_id = :accountId and id = (select id from place) and exists (select from told) for update
-), changed as (
-  select locked.* from held cross join lateral (
-    select m.seq, m.author from messages m
-    where m.account_id = :accountId and m.dialog_id = held.id and m.seq in (select seq from told) and ${IS_NEWS} for update) locked
 ), named as (
   update messages m set vendor_id = (:vendorIds)[1] from place
   where m.account_id = :accountId and m.dialog_id = place.id and m.id = :ownId and m.state = 'sending' and m.vendor_id is null and :state <> 'rejected'
@@ -72,16 +67,7 @@ returning m.dialog_id, m.id as message_id, m.version`,
   row: { dialogId: 'uuid', messageId: 'uuid', version: 'int8' },
 });
 
-/** A send of this message may be ending at this moment: what follows in the transaction sees how. The dialog first, as everywhere. */
-export const lockOwn = statement({
-  sql: `with place as (select id from dialogs where ${OF_CHAT} for update)
-  select own.id from place cross join lateral (
-    select id from messages where account_id = :accountId and dialog_id = place.id and id = :ownId for update) own`,
-  params: { ...CHAT, ownId: 'uuid' },
-  row: { id: 'uuid' },
-});
-
-/** Keeps receipts of messages whose numbers are not known here yet. */
+/** Keeps receipts of messages whose numbers are not known here yet: of several of one, what would stand if it were. */
 export const keepEarlyReceipts = statement({
   sql: `
 insert into early_receipts as known (account_id, channel_id, chat_id, vendor_id, state, reason, tried_at, created_at)
@@ -90,7 +76,7 @@ where not exists (select 1 from messages m join dialogs d on d.account_id = m.ac
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.seq > d.last_seq - ${REACH}
     and m.state <> 'sending' and (m.vendor_id = named.vendor_id or named.vendor_id = any(m.sent_parts)))
 on conflict (account_id, channel_id, chat_id, vendor_id) do update set state = excluded.state, reason = excluded.reason
-  where known.state <> 'read'`,
+  where known.state = 'delivered' and excluded.state = 'read'`,
   params: { ...CHAT, vendorIds: 'text[]', state: RECEIPT_STATE, reason: nullable('text'), now: 'timestamptz' },
 });
 
@@ -110,8 +96,9 @@ returning account_id, channel_id, chat_id, vendor_id, state, reason`,
 });
 
 export const deleteEarlyReceipt = statement({
-  sql: `delete from early_receipts where ${OF_CHAT} and vendor_id = :vendorId`,
-  params: { ...CHAT, vendorId: 'text' },
+  // One that says more may have come since it was taken.
+  sql: `delete from early_receipts where ${OF_CHAT} and vendor_id = :vendorId and state = :state`,
+  params: { ...CHAT, vendorId: 'text', state: RECEIPT_STATE },
 });
 
 /** Receipts that waited in vain, of all accounts. */

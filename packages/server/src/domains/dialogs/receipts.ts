@@ -7,12 +7,12 @@ import {
   deleteEarlyReceipt,
   deleteEarlyReceipts,
   keepEarlyReceipts,
-  lockOwn,
   type ReceiptState,
   takeEarlyReceipts,
 } from './receipt-store.ts';
 import { type Changed, type Origin, toChange } from './receive-message.ts';
 import type { Scope } from './scope.ts';
+import { lockDialog } from './withdraw-store.ts';
 
 export type Receipt = Extract<InboundEvent, { kind: 'receipt' }>;
 
@@ -35,6 +35,8 @@ const OWN_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Undefined: it says nothing new of any message here. */
 async function mark(tx: PoolClient, deps: Deps, marked: Marked): Promise<DialogChange | undefined> {
+  // Two receipts, or one and the end of its send, may come at the same moment.
+  await lockDialog.first(tx, marked);
   const rows = await applyReceipt.all(tx, { ...marked, now: deps.clock.now() });
   const { accountId, channelId, chatId, state, reason } = marked;
   if (state === 'rejected')
@@ -75,11 +77,10 @@ export async function receiveReceipt(
     state: receipt.state === 'failed' ? 'rejected' : receipt.state,
     reason: receipt.reason,
   };
-  const { state, ownId } = marked;
-  if (ownId !== null) await lockOwn.first(tx, { ...marked, ownId });
-  // Only what no message here has is kept: of several some may still be under way. A send that is recorded behind this look is marked.
-  if (of.by === 'ids' && state !== 'sent') await keepEarlyReceipts.run(tx, { ...marked, state, now: deps.clock.now() });
+  const { state } = marked;
   const change = await mark(tx, deps, marked);
+  // Only what no message here has is kept: of several some may still be under way.
+  if (of.by === 'ids' && state !== 'sent') await keepEarlyReceipts.run(tx, { ...marked, state, now: deps.clock.now() });
   return change && { change, due: null };
 }
 

@@ -16,6 +16,7 @@ import { showNewest } from './preview-store.ts';
 import { type IncomingMessage, type StoredAttachment, type StoredMessage, storeIncoming } from './receive-store.ts';
 import {
   cancelIncoming,
+  findSending,
   forgetWords,
   matchEcho,
   moveChat,
@@ -27,6 +28,7 @@ import { lineOf } from './speaker-line.ts';
 import { endWaitOfDeleted, storeLine } from './speaker-store.ts';
 import { isSpeech, waitingSpeech } from './speech/is-speech.ts';
 import { reopenTurns, withdrawAnswers } from './withdraw-answers.ts';
+import { lockDialog } from './withdraw-store.ts';
 
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
 
@@ -317,17 +319,25 @@ export async function applySideEvent(
   }
 }
 
-/** A message of our own side seen on the platform: our echo, or a person who answered there. */
+/**
+ * A message of our own side seen on the platform: our echo, or a person who answered there. 'early': one of ours is under
+ * way there, and only its answer tells whether it is that one.
+ */
 export async function receiveOwnMessage(
   db: PoolClient,
   deps: Pick<DialogDeps, 'clock' | 'newId' | 'events'>,
   input: Origin & { message: InboundMessage },
-): Promise<Changed | undefined> {
+): Promise<Changed | 'early' | undefined> {
   const { message } = input;
   const origin = { accountId: input.accountId, channelId: input.channelId, chatId: message.chat.id };
   const text = clean(message.text, limits.customerText);
   const { messageId: vendorId, attachments, sentAt } = message;
+  const isOneUnderWay = async () => (await findSending.first(db, origin)) !== undefined;
+  await lockDialog.first(db, origin);
+  if (await isOneUnderWay()) return 'early';
   const echo = await matchEcho.first(db, { ...origin, vendorId, text, hasAttachments: attachments.length > 0 });
+  // The one that it is an echo of may have been claimed meanwhile, which no lock of the dialog keeps.
+  if (!echo && (await isOneUnderWay())) return 'early';
   if (echo) return toChanged(origin, { ...echo, answerDueAt: null });
   const before = await withdrawAnswers(db, origin, 'taken_over');
   const preview = previewOf({ text, attachments });

@@ -244,7 +244,8 @@ const HAS_END = 'right(m.text, length(:text)) = :text';
  * Recognises the platform's echo of our own message: by its id, else by its text among those that may have arrived (an echo
  * without a text can only be one without a text); while one is under way, its echo waits for the answer (`findSending`). An
  * unknown delivery becomes sent by its end, and where it was the only one, nobody needs to look after it; one that is to be
- * sent again becomes sent where the echo shows all of it. Any other part only is ours: the rest may be missing.
+ * sent again becomes sent where the echo shows all of it; the dialog is locked before (`lockDialog`), and one that is claimed
+ * at this moment is under way. Any other part only is ours: the rest may be missing.
  */
 export const matchEcho = statement({
   sql: `
@@ -254,7 +255,7 @@ with candidate as (
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.author in ('assistant', 'operator')
     and (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts) or ${MAY_HAVE_ARRIVED}
       and (m.vendor_id is null and m.text = :text and (m.text <> '' or :hasAttachments) or ${IS_PART}))
-  order by (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts)) desc nulls last, m.seq limit 1
+  order by (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts)) desc nulls last, m.seq limit 1 for update of m
 ), dialog as (
   update dialogs d set version = d.version + 1,
     waiting_since = case when candidate.is_awaited then null else d.waiting_since end,

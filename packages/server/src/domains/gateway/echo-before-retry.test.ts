@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { behindHeldChat } from './testing/behind-held-chat.ts';
 import { useHeldChats } from './testing/use-held-chats.ts';
 
 describe('risk: the answer to a send is lost, and the platform shows us our own message before it is tried again', () => {
@@ -60,6 +61,19 @@ describe('risk: the answer to a send is lost, and the platform shows us our own 
     await endSend(chatId, { sentParts, unsureSince: null });
     expect(await linesOf(chatId)).toEqual(['customer: received', 'assistant: retry']);
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'assistant' });
+  });
+
+  it('its next try begins at this moment: it stays under way, and the echo waits for its answer', async () => {
+    const { chatId } = await loseAnswer();
+    let came: unknown;
+    await behindHeldChat(parts.core.pool, chatId, [
+      async () => {
+        came = await echo(chatId, 're: one');
+      },
+      () => claimDespiteHold(chatId),
+    ]);
+    expect(came).toBe('early');
+    expect(await linesOf(chatId)).toEqual(['customer: received', 'assistant: sending']);
   });
 
   it('each of its parts is ours', async () => {

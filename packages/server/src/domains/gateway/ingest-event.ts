@@ -162,9 +162,9 @@ async function applyEvent(tx: PoolClient, context: Context, inbound: InboundEven
   switch (inbound.kind) {
     case 'message':
       if (inbound.isOwn) {
-        const chat = { ...origin, chatId: inbound.chat.id };
-        if (await deps.dialogs.isSending(tx, chat)) throw new EarlyEchoError();
-        return toEffects(await deps.dialogs.receiveOwnMessage(tx, { ...origin, message: inbound }));
+        const changed = await deps.dialogs.receiveOwnMessage(tx, { ...origin, message: inbound });
+        if (changed === 'early') throw new EarlyEchoError();
+        return toEffects(changed);
       }
       return (await storeMessage(context, inbound, tx)) ?? toEffects(undefined);
     case 'receipt':
@@ -288,8 +288,11 @@ async function readOnce(
 export async function ingestEvent(deps: IngestDeps, event: WaitingEvent, known?: ReadEvent): Promise<AnswerDue[]> {
   const { accountId, channelId, eventId } = event;
   const due: AnswerDue[] = [];
+  let told = known;
   for (;;) {
-    const done = await readOnce(deps, event, known);
+    const done = await readOnce(deps, event, told);
+    // Those before it may have opened the dialog.
+    told = known && { ...known, opensDialog: false };
     if (done) return done === 'parked' ? due : [...due, ...done];
     const older = await findOlderEvents(deps.pool, event);
     // Another node, or this one's sweep, settled this one, or only those before it: then its turn has come.

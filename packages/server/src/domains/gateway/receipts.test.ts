@@ -4,6 +4,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { countWaiting } from '../../testing/count-waiting.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { Receipt } from '../dialogs/receipts.ts';
+import { behindHeldChat } from './testing/behind-held-chat.ts';
 import { useHeldChats } from './testing/use-held-chats.ts';
 
 describe.each(['server', 'embedded'] as const)('what a platform says of messages after they were sent (%s)', (kind) => {
@@ -102,6 +103,17 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
     expect(rowCount).toBe(0);
   });
 
+  it('risk: a refusal behind a delivery counts where both overtake the answer to the send', async () => {
+    const chatId = await startHeldChat();
+    const claimed = await startSend(chatId, 'one');
+    await tell(chatId, { of: named('v1'), state: 'delivered' });
+    await tell(chatId, { of: named('v1'), state: 'failed', reason: 'refused' });
+    await endSend(claimed, { parts: ['v1'] });
+    await parts.core.runTask('dialogs.apply-early-receipts');
+    expect(await statesOf(chatId)).toEqual(['delivered']);
+    expect((await chats.chatOf(chatId)).speaker).toBe('assistant');
+  });
+
   it('risk: of several ids one is still under way, and its part is lost', async () => {
     const { chatId } = await sendOne(['k1']);
     const claimed = await startSend(chatId, 'two');
@@ -175,21 +187,67 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
   );
 
   describe.runIf(kind === 'server')('beside another transaction of its dialog', () => {
-    /** Begins a receipt and a second call while the dialog is held, each once the one before waits; then lets go. */
-    async function behindHeld(chatId: number, calls: (() => Promise<unknown>)[]) {
-      const { pool } = parts.core;
-      const holder = await pool.connect();
-      await holder.query('begin');
-      await holder.query('select from dialogs where chat_id = $1 for update', [String(chatId)]);
-      const ended: Promise<unknown>[] = [];
-      for (const call of calls) {
-        ended.push(call());
-        await waitUntil(async () => (await countWaiting(pool)) === ended.length);
-      }
-      await holder.query('commit');
-      holder.release();
-      await Promise.all(ended);
-    }
+    const behindHeld = (chatId: number, calls: (() => Promise<unknown>)[]) =>
+      behindHeldChat(parts.core.pool, chatId, calls);
+    const needOf = async (chatId: number) => {
+      const { speaker, undelivered } = await chats.chatOf(chatId);
+      return { speaker, undelivered };
+    };
+
+    it('risk: two unconfirmed answers are confirmed at once, and a person is still called', async () => {
+      const chatId = await startHeldChat();
+      for (const part of ['v1', 'v2'])
+        await endSend(await startSend(chatId, part), { parts: [part], state: 'unknown' });
+      expect(await needOf(chatId)).toEqual({ speaker: 'waiting', undelivered: 'unconfirmed' });
+      await behindHeld(
+        chatId,
+        ['v1', 'v2'].map((part) => () => tell(chatId, { of: named(part), state: 'delivered' })),
+      );
+      expect(await statesOf(chatId)).toEqual(['delivered', 'delivered']);
+      expect((await needOf(chatId)).speaker).toBe('assistant');
+    });
+
+    it.each(['a receipt confirms it', 'a person sends it again'])(
+      'risk: one unconfirmed answer is settled while another one becomes so, of which nobody is told: %s',
+      async (how) => {
+        const chatId = await startHeldChat();
+        const first = await startSend(chatId, 'one');
+        await endSend(first, { parts: ['v1'], state: 'unknown' });
+        const second = await startSend(chatId, 'two');
+        const again = { ...chats.place(chatId), messageId: first.messageId, userId: parts.core.newId() };
+        await behindHeld(chatId, [
+          () => endSend(second, { parts: [], state: 'unknown' }),
+          () =>
+            how === 'a receipt confirms it'
+              ? tell(chatId, { of: named('v1'), state: 'delivered' })
+              : parts.core.dialogs.retry(again),
+        ]);
+        expect((await statesOf(chatId))[1]).toBe('unknown');
+        expect(await needOf(chatId)).toEqual({ speaker: 'waiting', undelivered: 'unconfirmed' });
+      },
+    );
+
+    it('risk: a reading comes while the delivery before it is looked at again, and is deleted with it', async () => {
+      const [other, chatId] = [await startHeldChat(), await startHeldChat()];
+      const claims = [await startSend(other, 'one'), await startSend(chatId, 'one')] as const;
+      await tell(other, { of: named('v1'), state: 'delivered' });
+      clock.advance(1000);
+      await tell(chatId, { of: named('v2'), state: 'delivered' });
+      await endSend(claims[0], { parts: ['v1'] });
+      let task: Promise<unknown> | undefined;
+      await behindHeld(other, [
+        () => {
+          task = parts.core.runTask('dialogs.apply-early-receipts');
+          return task;
+        },
+        async () => {
+          await tell(chatId, { of: named('v2'), state: 'read' });
+          await endSend(claims[1], { parts: ['v2'] });
+        },
+      ]);
+      await parts.core.runTask('dialogs.apply-early-receipts');
+      expect(await statesOf(chatId)).toEqual(['read']);
+    });
 
     it.each([
       ['delivered', 'read'],
@@ -218,19 +276,20 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
       const claimed = await startSend(chatId, 'one');
       const { pool } = parts.core;
       const client = await pool.connect();
-      const statements: string[] = [];
+      let recorded: Promise<unknown> | undefined;
       await client.query('begin');
       const query = vi.spyOn(client, 'query').mockImplementation((async (...given: Parameters<typeof client.query>) => {
         query.mockRestore();
         const result = await client.query(...given);
-        statements.push(String(given[0]));
-        await endSend(claimed, { parts: ['v1'] });
+        recorded = endSend(claimed, { parts: ['v1'] });
+        // It ends now, or waits for what this transaction holds.
+        await Promise.race([recorded, waitUntil(async () => (await countWaiting(pool)) > 0)]);
         return result;
       }) as never);
       await parts.core.dialogs.receiveReceipt(client, toReceive(chatId, { of: named('v1'), state: 'read' }));
       await client.query('commit');
       client.release();
-      expect(statements).toHaveLength(1);
+      await recorded;
       await parts.core.runTask('dialogs.apply-early-receipts');
       expect(await statesOf(chatId)).toEqual(['read']);
     });

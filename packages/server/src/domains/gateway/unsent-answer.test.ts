@@ -33,14 +33,14 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       'answers on the platform': (chatId) => answerOnPlatform(chatId),
     };
 
-    async function answerOnPlatform(chatId: number): Promise<void> {
+    async function answerOnPlatform(chatId: number): Promise<unknown> {
       const message = {
         ...{ kind: 'message' as const, chat: { id: String(chatId), isGroup: false, title: '' }, messageId: 'own-1' },
         sender: { id: 'owner', name: 'Ann', firstName: '', userName: null, language: null, phone: null },
         ...{ sentAt: clock.now(), text: 'I am here', attachments: [], replyTo: null, albumId: null },
         ...{ isOwn: true, isAddressed: true, clientId: null },
       };
-      await withTransaction(parts.core.pool, (tx) =>
+      return await withTransaction(parts.core.pool, (tx) =>
         parts.core.dialogs.receiveOwnMessage(tx, { ...origin(), message }),
       );
     }
@@ -67,7 +67,20 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       expect(seen(chatId)).toEqual(['re: one']);
     });
 
-    it.each(Object.entries(ways))(
+    it('one that is being sent may be what the platform shows as ours: that waits, and is a person’s once the send has failed', async () => {
+      const chatId = await startHeldChat();
+      await ask(chatId, 'one');
+      const claimed = await claimDespiteHold(chatId);
+      expect(await answerOnPlatform(chatId)).toBe('early');
+      await failSend(claimed);
+      await answerOnPlatform(chatId);
+      await endHold();
+      expect(seen(chatId).filter((text) => text.startsWith('re:'))).toEqual([]);
+      const [, answer] = await messagesOf(chatId);
+      expect(answer).toMatchObject({ isCanceled: true, delivery: { state: 'canceled', reason: 'taken_over' } });
+    });
+
+    it.each(Object.entries(ways).filter(([way]) => way !== 'answers on the platform'))(
       'one that is being sent is left; it is not tried again when its send fails: a person %s',
       async (way, act) => {
         const why = way === 'bans the customer' ? 'banned' : 'taken_over';
