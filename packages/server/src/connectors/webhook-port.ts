@@ -23,12 +23,17 @@ type NoEvents =
   | { kind: 'refused'; isMissigned?: true }
   | { kind: 'unreadable' };
 
+/** What `X-Hub-Signature` and its successor hold where a platform has signed: Meta and Intercom, each in its reference. */
+const SIGNED = /^sha(?:1=[0-9a-f]{40}|256=[0-9a-f]{64})$/i;
+
 /** Whoever signs keeps another secret, or is not the platform; without a signature, or a secret of ours, it says nothing. */
 export function refuseSignature(
   given: string | undefined,
   secrets: readonly (string | undefined)[],
 ): Extract<NoEvents, { kind: 'refused' }> {
-  return given && secrets.some(Boolean) ? { kind: 'refused', isMissigned: true } : { kind: 'refused' };
+  return given && SIGNED.test(given) && secrets.some(Boolean)
+    ? { kind: 'refused', isMissigned: true }
+    : { kind: 'refused' };
 }
 
 /**

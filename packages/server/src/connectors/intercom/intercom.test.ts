@@ -25,9 +25,10 @@ describe('receive', () => {
     expect(receive({ ...request, headers: { 'x-hub-signature': `sha1=${hash}` } }, self).kind).toBe('reply');
     const longer = createHmac('sha256', 'secret').update(body).digest('hex');
     const send = (forged?: string) => receive({ ...request, headers: { 'x-hub-signature': forged } }, self);
-    for (const forged of [hash, `sha256=${longer}`, `sha1=${longer}`, `SHA1=${hash}`])
+    for (const forged of [`sha256=${longer}`, `SHA1=${hash}`])
       expect(send(forged)).toEqual({ kind: 'refused', isMissigned: true });
-    expect(send()).toEqual({ kind: 'refused' });
+    // What no platform sends says nothing of the secret: anybody can.
+    for (const forged of [undefined, 'x', hash, `sha1=${longer}`]) expect(send(forged)).toEqual({ kind: 'refused' });
   });
 
   it.each(['HEAD', 'GET'] as const)('risk: the address cannot be saved because %s is refused', (method) => {

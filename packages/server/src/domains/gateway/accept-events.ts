@@ -53,11 +53,16 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     if (channel && first && message && !input.isReadLater && !isRush) {
       const { eventId, chatId, payload } = first;
       const event = { accountId, channelId, eventId, chatId, payload, attempt: 0, receivedAt: now };
-      if (texts.isFree(event)) return await texts.accept({ channel, message, event, sweepAt });
+      if (texts.isFree(event)) {
+        const { stored } = await texts.accept({ channel, message, event, sweepAt });
+        if (stored === 0) work.rush.repeat(1);
+        return { stored };
+      }
     }
     const places = events.map(({ chatId }) => ({ channelId, chatId }));
     const fresh = await texts.inTurn(places, () => storeEvents({ accountId, channelId, events, now, sweepAt }));
     const { size } = fresh;
+    if (size === 0) work.rush.repeat(1);
     if (size < events.length) await texts.repeatedReachedDisk();
     if (input.isReadLater) return { stored: size };
     for (const { parsed, ...event } of events) {

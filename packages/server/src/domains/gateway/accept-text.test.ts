@@ -13,6 +13,7 @@ import {
   startCore,
   type TelegramChannel,
 } from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { ClaimedTurn } from '../dialogs/index.ts';
 
@@ -441,4 +442,29 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
     expect(asked).toEqual([]);
     expect((await dialogOf(chatId)).is_leased).toBe(false);
   });
+});
+
+it('risk: a platform repeats one event over and over, and what is new waits for the end of the rush', async () => {
+  const clock = createTestClock();
+  const core = await startCore({ kind: 'server', clock });
+  try {
+    const { accountId, channelId, bot } = await buildTelegramChannel(core, await buildAccount(core));
+    for (const chatId of [1, 2]) meetCustomer(core, bot, chatId);
+    const accept = (updateId: number, chatId: number) =>
+      core.gateway.acceptEvents({
+        ...{ accountId, channelId },
+        events: [buildUpdate({ updateId, chatId, messageId: updateId, text: 'question' })],
+      });
+    await accept(1, 1);
+    // In the one moment that this clock knows.
+    for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 30 }, () => accept(1, 1)));
+    expect(await accept(2, 2)).toEqual({ stored: 1 });
+    // Not by `core.idle`, which ends a rush.
+    await waitUntil(async () => {
+      const { rows } = await core.pool.query("select state from inbound_events where chat_id = '2'");
+      return rows[0]?.state === 'done';
+    });
+  } finally {
+    await core.close();
+  }
 });

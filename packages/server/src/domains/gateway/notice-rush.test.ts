@@ -43,6 +43,18 @@ it('begins by what arrives within a window, not by all that ever arrived', () =>
   expect(rush.isOn()).toBe(false);
 });
 
+it('risk: repeats of what is here already hold back what is new', () => {
+  const { rush } = startRush();
+  for (let event = 0; event < 300; event += 1) {
+    rush.arrive(1);
+    rush.repeat(1);
+  }
+  rush.arrive(199);
+  expect(rush.isOn()).toBe(false);
+  rush.arrive(1);
+  expect(rush.isOn()).toBe(true);
+});
+
 it('does what it held, in order, as soon as little arrives', () => {
   const { rush, pass } = startRush();
   const done: number[] = [];

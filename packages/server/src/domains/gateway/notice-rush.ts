@@ -50,6 +50,10 @@ export function noticeRush({ clock, isCaughtUp }: { clock: Clock; isCaughtUp: ()
       startedAt = now;
       open(now);
     },
+    /** So much of what arrived was here already: a repeat leaves nothing to be read. */
+    repeat(count: number): void {
+      arrived = Math.max(0, arrived - count);
+    },
     answer(): void {
       answered += 1;
     },
