@@ -23,7 +23,7 @@ type NoEvents =
   | { kind: 'refused'; isMissigned?: true }
   | { kind: 'unreadable' };
 
-/** What `X-Hub-Signature` and its successor hold where a platform has signed: Meta and Intercom, each in its reference. */
+/** What `X-Hub-Signature`, of SHA-1 or of SHA-256, holds where a platform has signed: the rest anybody makes up. */
 const SIGNED = /^sha(?:1=[0-9a-f]{40}|256=[0-9a-f]{64})$/i;
 
 /** Whoever signs keeps another secret, or is not the platform; without a signature, or a secret of ours, it says nothing. */
