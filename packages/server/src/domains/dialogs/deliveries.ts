@@ -26,6 +26,7 @@ import {
   requeueDelivery,
 } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
+import { lockDialog } from './lock-store.ts';
 import { findPausedChat, noteTrouble } from './outbox-store.ts';
 import { createOutboxes } from './outboxes.ts';
 import { showNewest } from './preview-store.ts';
@@ -33,7 +34,6 @@ import { findMessage } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 import { reopenAfterFailure, settleWithdrawn } from './withdraw-answers.ts';
-import { lockDialog } from './withdraw-store.ts';
 
 type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'> &
   Partial<Pick<DeliveryResult, 'unsureSince' | 'share'>>;
@@ -196,7 +196,7 @@ async function retryMessage(
   const now = deps.sharedClock.now();
   const since = windowStarts(channel?.descriptor.window ?? null, now);
   const requeued = await withTransaction(deps.pool, async (tx) => {
-    await lockDialog.first(tx, place);
+    await lockDialog.first(tx, key);
     return await requeueDelivery.first(tx, { ...key, ...since, userId: place.userId, now });
   });
   if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
@@ -211,7 +211,7 @@ async function discardMessage(deps: DialogDeps, scope: Scope, place: Place & { m
   const dialog = await scope.requireDialog(place);
   const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
   const discarded = await withTransaction(deps.pool, async (tx) => {
-    await lockDialog.first(tx, place);
+    await lockDialog.first(tx, key);
     const row = await discardDelivery.first(tx, key);
     if (row) await showNewest(tx, key);
     return row;

@@ -4,6 +4,7 @@ import { listOf } from '../../platform/database/list-of.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { CLAIM_SECONDS, followsChoices } from './fragments.ts';
+import { LOCK_DIALOG } from './lock-store.ts';
 import type { OfferedChoice } from './offers.ts';
 import type { SentTemplate } from './operator-store.ts';
 
@@ -20,8 +21,6 @@ const CLAIMED = {
   attempt: 'int4',
   sentParts: 'text[]',
 } as const;
-/** The dialog is locked before its messages, as everywhere: an edit that goes on to its answers would wait in a circle. */
-const HELD = 'select id from dialogs where account_id = :accountId and id = :dialogId for update';
 const FREE_CLAIM = 'claimed_by = null, claimed_until = null';
 
 /** Of the alias `d`: nothing of its channel may leave now. */
@@ -98,7 +97,7 @@ const RECORDED = {
  */
 export const recordDelivery = statement({
   sql: `with held as (
-      ${HELD}
+      ${LOCK_DIALOG}
     ), message as (
       select locked.* from held cross join lateral (
         select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered,
@@ -191,7 +190,7 @@ export type Recorded = RowOf<typeof recordDelivery>;
 export const findNamed = statement({
   // Judged after the lock: who is naming it at this moment has not written it before.
   sql: `with held as (
-      ${HELD}
+      ${LOCK_DIALOG}
     ), message as (
       select own.* from held cross join lateral (
         select vendor_id, sent_parts from messages where account_id = :accountId and dialog_id = held.id and seq = :seq and attempt = :attempt
@@ -369,7 +368,7 @@ export const requeueDelivery = statement({
 });
 
 /**
- * A person gives up a message of a person that did not arrive, or of which nobody knows, the dialog locked before: its dialog no longer counts as
+ * A person gives up a message of a person that did not arrive, or of which nobody knows, the dialog locked before (`lockDialog`): its dialog no longer counts as
  * failed. What the customer cannot have seen never was; the rest stays readable as what may have arrived.
  */
 export const discardDelivery = statement({

@@ -4,6 +4,7 @@ import { type Audit, createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { comeBackTime } from './come-back-time.ts';
 import type { DialogDeps } from './deps.ts';
+import { lockDialogOfChat } from './lock-store.ts';
 import { type AttachmentPatch, saveContact, setBanned, setRead, updateAttachment } from './operator-store.ts';
 import { createReading } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
@@ -12,7 +13,6 @@ import { type SendInput, sendMessage } from './send-message.ts';
 import { lineOf, type Speaker } from './speaker-line.ts';
 import { pauseDialog, resumeDialog } from './speaker-store.ts';
 import { withdrawAnswers } from './withdraw-answers.ts';
-import { lockDialog } from './withdraw-store.ts';
 
 /** What the customer wrote before is not answered as if it were new. */
 const REOPENED_MS = 60 * 60_000;
@@ -61,7 +61,7 @@ export function createOperatorActions(deps: DialogDeps, scope: Scope) {
     ): Promise<{ chat: Chat; dialogId: string; answerDueAt: Date | null }> {
       const dialog = await scope.requireDialog(place);
       const resumed = await publishing({ ...place, dialogId: dialog.id }, 'dialog.handed-back', async (tx) => {
-        await lockDialog.first(tx, place);
+        await lockDialogOfChat.first(tx, place);
         return await resumeDialog.first(tx, handBack(deps, { ...place, dialogId: dialog.id, by }));
       });
       if (resumed) changes.emit(toChange({ ...place, version: resumed.version }));

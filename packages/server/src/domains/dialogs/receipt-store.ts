@@ -18,7 +18,7 @@ export type ReceiptState = RowOf<typeof takeEarlyReceipts>['state'] | 'sent';
 
 /**
  * Writes what the platform says of messages of ours: of those with these ids, of all up to one of them, or of all up to
- * a time. The dialog is locked by a statement before (`lockDialog`), so that this one sees what was committed last: a receipt
+ * a time. The dialog is locked by a statement before (`lockDialogOfChat`), so that this one sees what was committed last: a receipt
  * never takes back what is known. An answer of the assistant that is refused later makes the dialog wait
  * for a person; one of which nobody knew no longer calls for one. One whose send has not ended is only named: its end
  * then knows that it was taken.

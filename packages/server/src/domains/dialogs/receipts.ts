@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { InboundEvent, ReceiptOf } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { DialogChange, DialogDeps } from './deps.ts';
+import { lockDialogOfChat } from './lock-store.ts';
 import {
   applyReceipt,
   deleteEarlyReceipt,
@@ -12,7 +13,6 @@ import {
 } from './receipt-store.ts';
 import { type Changed, type Origin, toChange } from './receive-message.ts';
 import type { Scope } from './scope.ts';
-import { lockDialog } from './withdraw-store.ts';
 
 export type Receipt = Extract<InboundEvent, { kind: 'receipt' }>;
 
@@ -36,7 +36,7 @@ const OWN_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Undefined: it says nothing new of any message here. */
 async function mark(tx: PoolClient, deps: Deps, marked: Marked): Promise<DialogChange | undefined> {
   // Two receipts, or one and the end of its send, may come at the same moment.
-  await lockDialog.first(tx, marked);
+  await lockDialogOfChat.first(tx, marked);
   const rows = await applyReceipt.all(tx, { ...marked, now: deps.clock.now() });
   const { accountId, channelId, chatId, state, reason } = marked;
   if (state === 'rejected')

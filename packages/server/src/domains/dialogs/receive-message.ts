@@ -11,6 +11,7 @@ import type { CustomerProfile, InboundAttachment, InboundEvent } from '../../con
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { applyEdit, type Call, type EditDeps } from './apply-edit.ts';
 import type { DialogChange, DialogDeps } from './deps.ts';
+import { lockDialogOfChat } from './lock-store.ts';
 import { previewOf } from './preview.ts';
 import { showNewest } from './preview-store.ts';
 import { type IncomingMessage, type StoredAttachment, type StoredMessage, storeIncoming } from './receive-store.ts';
@@ -28,7 +29,6 @@ import { lineOf } from './speaker-line.ts';
 import { endWaitOfDeleted, storeLine } from './speaker-store.ts';
 import { isSpeech, waitingSpeech } from './speech/is-speech.ts';
 import { reopenTurns, withdrawAnswers } from './withdraw-answers.ts';
-import { lockDialog } from './withdraw-store.ts';
 
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
 
@@ -333,7 +333,7 @@ export async function receiveOwnMessage(
   const text = clean(message.text, limits.customerText);
   const { messageId: vendorId, attachments, sentAt } = message;
   const isOneUnderWay = async () => (await findSending.first(db, origin)) !== undefined;
-  await lockDialog.first(db, origin);
+  await lockDialogOfChat.first(db, origin);
   if (await isOneUnderWay()) return 'early';
   const echo = await matchEcho.first(db, { ...origin, vendorId, text, hasAttachments: attachments.length > 0 });
   // The one that it is an echo of may have been claimed meanwhile, which no lock of the dialog keeps.

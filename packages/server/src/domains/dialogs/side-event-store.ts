@@ -244,7 +244,7 @@ const HAS_END = 'right(m.text, length(:text)) = :text';
  * Recognises the platform's echo of our own message: by its id, else by its text among those that may have arrived (an echo
  * without a text can only be one without a text); while one is under way, its echo waits for the answer (`findSending`). An
  * unknown delivery becomes sent by its end, and where it was the only one, nobody needs to look after it; one that is to be
- * sent again becomes sent where the echo shows all of it; the dialog is locked before (`lockDialog`), and one that is claimed
+ * sent again becomes sent where the echo shows all of it; the dialog is locked before (`lockDialogOfChat`), and one that is claimed
  * at this moment is under way. Any other part only is ours: the rest may be missing.
  */
 export const matchEcho = statement({

@@ -4,7 +4,7 @@ import { CLOSE_TURN, IS_LEFT, isUnanswered, NOBODY_WAITS, REVOKE_LEASE, silenceO
 
 /*
  * Who has a dialog: a person takes it over, hands it back, or leaves it, and then the assistant comes back by itself.
- * The dialog is locked by a statement before (`lockDialog`, `lockLeft`), so that these see what was committed last.
+ * The dialog is locked by a statement before (`lockDialogOfChat`, `lockLeft`), so that these see what was committed last.
  */
 
 const DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { giveBackMessages } from '../accounts/index.ts';
 import type { DialogDeps } from './deps.ts';
+import { lockDialogOfChat } from './lock-store.ts';
 import { showNewest } from './preview-store.ts';
 import type { Place } from './scope.ts';
 import { waitForPerson } from './speaker-store.ts';
 import {
   explainWithdrawn,
-  lockDialog,
   reopenChanged,
   reopenChangedMeanwhile,
   unsayHandOver,
@@ -26,7 +26,7 @@ export async function withdrawAnswers(
   { accountId, channelId, chatId }: Place,
   reason: WithdrawReason,
 ): Promise<{ id: string; paused: boolean } | undefined> {
-  const dialog = await lockDialog.first(tx, { accountId, channelId, chatId });
+  const dialog = await lockDialogOfChat.first(tx, { accountId, channelId, chatId });
   if (!dialog) return undefined;
   const withdrawn = await withdrawUnsent.all(tx, { accountId, dialogId: dialog.id, reason });
   await forgetAnswers(tx, { accountId, dialogId: dialog.id }, withdrawn);
@@ -75,7 +75,7 @@ export async function reopenTurns(
     ...change
   }: Place & { vendorIds: string[]; text: string | null; editedAt: Date | null },
 ): Promise<void> {
-  const dialog = await lockDialog.first(tx, { accountId, channelId, chatId });
+  const dialog = await lockDialogOfChat.first(tx, { accountId, channelId, chatId });
   if (!dialog) return;
   const input = { ...change, accountId, dialogId: dialog.id, reason: 'question_changed', sharedNow: sharedClock.now() };
   await forgetAnswers(tx, input, await reopenChanged.all(tx, input));

@@ -12,18 +12,7 @@ const WITHDRAWN = {
 } as const;
 
 /**
- * Keeps the dialog as it is until the end of the transaction. A statement of its own: what comes after it sees the
- * answer that was just committed.
- */
-export const lockDialog = statement({
-  sql: `select id, paused from dialogs
-    where account_id = :accountId and channel_id = :channelId and chat_id = :chatId for update`,
-  params: { accountId: 'uuid', channelId: 'uuid', chatId: 'text' },
-  row: { id: 'uuid', paused: 'bool' },
-});
-
-/**
- * Answers, by the alias `m`, that wait to be sent and that no person asked for. One that is being claimed or recorded
+ * Answers, by the alias `m`, that wait to be sent and that no person asked for. One that is being claimed
  * now is locked, and skipped: `recordDelivery` withdraws it if it must not be tried again.
  */
 const UNSENT = `m.account_id = :accountId and m.dialog_id = :dialogId and m.author = 'assistant' and m.author_id is null

@@ -39,13 +39,11 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     }
   }
 
-  return async (input) => {
+  async function store(input: Accepted): Promise<{ stored: number }> {
     const { accountId, channelId } = input;
     const channel = input.channel ?? (await deps.channels.live(channelId));
     const events = input.events.map((event) => readEvent(channel, event));
     const now = deps.sharedClock.now();
-    // Calls and not events: one that brings a hundred waits by itself.
-    work.rush.arrive(1);
     const isRush = work.rush.isOn();
     const sweepAt = new Date(now.getTime() + (isRush ? LONGEST_GRACE_MS : EVENT_GRACE_MS));
     const [first] = events;
@@ -53,16 +51,11 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     if (channel && first && message && !input.isReadLater && !isRush) {
       const { eventId, chatId, payload } = first;
       const event = { accountId, channelId, eventId, chatId, payload, attempt: 0, receivedAt: now };
-      if (texts.isFree(event)) {
-        const { stored } = await texts.accept({ channel, message, event, sweepAt });
-        if (stored === 0) work.rush.repeat(1);
-        return { stored };
-      }
+      if (texts.isFree(event)) return await texts.accept({ channel, message, event, sweepAt });
     }
     const places = events.map(({ chatId }) => ({ channelId, chatId }));
     const fresh = await texts.inTurn(places, () => storeEvents({ accountId, channelId, events, now, sweepAt }));
     const { size } = fresh;
-    if (size === 0) work.rush.repeat(1);
     if (size < events.length) await texts.repeatedReachedDisk();
     if (input.isReadLater) return { stored: size };
     for (const { parsed, ...event } of events) {
@@ -71,5 +64,13 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
       work.ingest(accepted, channel && parsed ? { channel, parsed } : undefined);
     }
     return { stored: size };
+  }
+
+  return async (input) => {
+    // Calls and not events: one that brings a hundred waits by itself.
+    work.rush.arrive(1);
+    const accepted = await store(input);
+    if (accepted.stored === 0) work.rush.repeat(1);
+    return accepted;
   };
 }

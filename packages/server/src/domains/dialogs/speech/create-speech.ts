@@ -3,11 +3,12 @@ import type { PoolClient } from 'pg';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import type { DialogDeps } from '../deps.ts';
+import { lockDialog } from '../lock-store.ts';
 import { type AttachmentPatch, updateAttachment } from '../operator-store.ts';
 import { toChange } from '../receive-message.ts';
 import type { Place, Scope } from '../scope.ts';
 import { waitingSpeech } from './is-speech.ts';
-import { endWaitForWords, keepSpeech, lockForSpeech, waitForWords } from './speech-store.ts';
+import { endWaitForWords, keepSpeech, waitForWords } from './speech-store.ts';
 
 /** A customer who spoke is answered from his words, or called a person to, within this time. */
 const WORDS_WAIT_MS = 90_000;
@@ -23,7 +24,7 @@ export function createSpeech(deps: DialogDeps, scope: Scope) {
     { speech, from }: { speech: Speech; from: Speech['state'][] },
   ) {
     const changed = await withTransaction(deps.pool, async (tx) => {
-      await lockForSpeech.first(tx, { accountId, dialogId });
+      await lockDialog.first(tx, { accountId, dialogId });
       const kept = await keepSpeech.first(tx, { accountId, dialogId, ...spoken, speech, from });
       if (kept) await endWaitForWords.first(tx, { accountId, dialogId });
       return kept;
@@ -53,7 +54,7 @@ export function createSpeech(deps: DialogDeps, scope: Scope) {
       enqueue: (tx: PoolClient) => Promise<unknown>,
     ): Promise<void> {
       const changed = await withTransaction(deps.pool, async (tx) => {
-        await lockForSpeech.first(tx, spoken);
+        await lockDialog.first(tx, spoken);
         const file = isLost && (await updateAttachment.first(tx, { ...spoken, patch: LOADING, onlyFrom: 'failed' }));
         if (isLost && !file) return undefined;
         const words = await keepSpeech.first(tx, { ...spoken, speech: waitingSpeech, from: ['failed'] });

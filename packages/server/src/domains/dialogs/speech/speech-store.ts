@@ -10,13 +10,6 @@ export const waitForWords = statement({
   params: { ...DIALOG, until: 'timestamptz' },
 });
 
-/** Takes the dialog until the end of the transaction: two voice messages that end at once see each other. */
-export const lockForSpeech = statement({
-  sql: 'select id from dialogs where account_id = :accountId and id = :dialogId for update',
-  params: DIALOG,
-  row: { id: 'uuid' },
-});
-
 /** Keeps what was said in an attachment, or why it is not known; no row where it has no words to wait for. */
 export const keepSpeech = statement({
   sql: `
