@@ -93,7 +93,7 @@ export const chatRoutes = {
       path: '/v1/chat/discard-message/{dialogId}/{messageId}/',
       tags: ['chat'],
       summary:
-        'Give up an own message that was rejected or whose delivery is unknown: the dialog no longer counts as failed',
+        'Give up an own message that waits, was rejected or whose delivery is unknown: it is not sent again, and the dialog no longer counts as failed',
     })
     .input(z.strictObject({ dialogId, messageId: id }))
     .output(message),

@@ -45,10 +45,22 @@ describe('a channel that cannot send', () => {
     ).toBe(0);
     await inbox.message('Сейчас проверю').getByText(t('dialogs.delivery.reason.token_revoked')).waitFor();
     await inbox.row(crowdPerson(2).firstName).getByText(t('dialogs.channel_trouble.short')).waitFor();
+    // What is no longer wanted is taken back before it can leave.
+    await inbox.answer('Поспешил');
+    const hasty = inbox.message('Поспешил');
+    await hasty.getByRole('button', { name: t('dialogs.delivery.discard') }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByText(t('dialogs.delivery.discard_waiting')).waitFor();
+    await asked.getByRole('button', { name: t('dialogs.delivery.discard') }).click();
+    await hasty.getByText(t('dialogs.delivery.reason.discarded')).waitFor();
     telegram.faults.clear();
     await owner.call('PUT', `/v1/connect/telegram/${channelId}/`, { token });
     await link.waitFor({ state: 'hidden' });
     await inbox.message('Сейчас проверю').getByText(t('dialogs.delivery.sent')).waitFor();
+    await inbox.answer('Проверил');
+    const texts = async () => telegram.messagesOf(crowdPerson(2).id).map(({ message }) => message.text);
+    await expect.poll(texts).toContain('Проверил');
+    expect(await texts()).not.toContain('Поспешил');
     expect(await inbox.rows.getByText(t('dialogs.channel_trouble.short')).count()).toBe(0);
   });
 

@@ -90,11 +90,17 @@ it('a lost answer is not sent twice: the states of the message settle it', async
   expect(gotBy(boris).filter((text) => text === 'один раз')).toHaveLength(1);
 });
 
-it('a refusal that comes later says why at its message', async () => {
+it('a refusal that comes later says why at its message, which another try sends again', async () => {
   path.platform.simulator.faults.add('refused-later');
   await operatorSends({ text: 'не дойдёт' }, boris);
   await waitUntil(async () => (await deliveryOf('не дойдёт', boris))?.state === 'rejected');
   expect(await deliveryOf('не дойдёт', boris)).toMatchObject({ reason: 'marketing_limit' });
+  const copies = () => gotBy(boris).filter((text) => text === 'не дойдёт').length;
+  const before = copies();
+  const id = (await path.messages(boris)).find(({ text }) => text === 'не дойдёт')?.id;
+  const again = await ask('POST', `/v1/chat/retry-message/${encodeURIComponent(path.uniqueIdOf(boris))}/${id}/`);
+  expect(again.status, again.text).toBe(200);
+  await waitUntil(() => copies() === before + 1);
 });
 
 itLoadsEndedLinksAgain(path);

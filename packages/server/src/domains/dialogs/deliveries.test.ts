@@ -160,6 +160,37 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     }
   });
 
+  it('a message that waits is taken back, and what waits behind it goes out', async () => {
+    const shop = await startShop();
+    const { find, ...first } = await shop.queue('1');
+    const messageId = (await find())?.id ?? '';
+    const more = { userId: 'u1', userName: 'Ann', text: 'more', urls: [], clientId: null, replyToId: null };
+    await shop.core.dialogs.send({ ...first, ...more, state: 'queued' });
+    expect(await shop.core.dialogs.discard({ ...first, messageId })).toMatchObject({
+      isCanceled: true,
+      delivery: { state: 'canceled', reason: 'discarded' },
+    });
+    expect((await shop.mustClaim(first.dialogId)).text).toBe('more');
+  });
+
+  it('risk: a message is taken back while it is sent, and counts as one that the customer never got', async () => {
+    const shop = await startShop();
+    const { find, ...place } = await shop.queue('1');
+    const delivery = await shop.mustClaim(place.dialogId);
+    const { messageId } = delivery;
+    const discard = () => shop.core.dialogs.discard({ ...place, messageId });
+    await expect(discard()).rejects.toMatchObject({ code: 'dialogs.not_discardable' });
+    const lost = { reason: 'no_answer', vendorId: null, sentParts: [], channel: null };
+    const [retryAt, unsureSince] = [new Date(shop.clock.now().getTime() + HOUR_MS), shop.clock.now()];
+    await shop.core.dialogs.recordDelivery(delivery, { ...lost, state: 'retry', retryAt, unsureSince });
+    expect(await discard()).toMatchObject({
+      isCanceled: false,
+      delivery: { state: 'canceled', reason: 'discarded_unconfirmed', retryAt: null },
+    });
+    shop.clock.advance(2 * HOUR_MS);
+    expect(await shop.claim(place.dialogId)).toBeUndefined();
+  });
+
   it('risk: a message that may have arrived is given up as one that did not', async () => {
     const shop = await startShop();
     const { find, dialogId } = await shop.queue('1');

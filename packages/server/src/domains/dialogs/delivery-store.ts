@@ -368,18 +368,19 @@ export const requeueDelivery = statement({
 });
 
 /**
- * A person gives up a message of a person that did not arrive, or of which nobody knows, the dialog locked before (`lockDialog`): its dialog no longer counts as
- * failed. What the customer cannot have seen never was; the rest stays readable as what may have arrived.
+ * A person gives up a message of a person that did not arrive, of which nobody knows, or that still waits to be sent, the
+ * dialog locked before (`lockDialog`): it is not sent again, and its dialog no longer counts as failed. What the customer
+ * cannot have seen never was; the rest stays readable as what may have arrived. No row while it is being sent.
  */
 export const discardDelivery = statement({
   sql: `with message as (
-      select seq, state = 'rejected' and sent_parts = '{}' as is_unseen from messages where account_id = :accountId and dialog_id = :dialogId
-        and id = :messageId and author = 'operator' and state in ('rejected', 'unknown') for update
+      select seq, state = 'unknown' or state <> 'rejected' and unsure_since is not null as is_unsure, sent_parts = '{}' as is_whole from messages
+      where account_id = :accountId and dialog_id = :dialogId and id = :messageId and author = 'operator' and state in ('rejected', 'unknown', 'queued', 'retry') for update
     ), dialog as (
       update dialogs set version = version + 1 from message where account_id = :accountId and id = :dialogId returning version
     )
-    update messages m set state = 'canceled', state_reason = case when m.state = 'unknown' then 'discarded_unconfirmed' when message.is_unseen then 'discarded' else 'discarded_partly' end,
-      canceled = message.is_unseen, version = d.version
+    update messages m set state = 'canceled', state_reason = case when is_unsure then 'discarded_unconfirmed' when is_whole then 'discarded' else 'discarded_partly' end,
+      canceled = is_whole and not is_unsure, retry_at = null, version = d.version
     from message, dialog d where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq
     returning m.version`,
   params: { ...IN_DIALOG, messageId: 'uuid' },

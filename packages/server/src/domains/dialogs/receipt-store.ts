@@ -9,9 +9,19 @@ const ORDER = "array['unknown', 'sent', 'delivered', 'read']";
 /** The alias `m` knows less than the receipt says; what the customer has can no longer fail. */
 const IS_NEWS = `case when :state = 'rejected' then m.state in ('unknown', 'sent')
   else array_position(${ORDER}, m.state) < array_position(${ORDER}, :state) end`;
-/** A message in parts has arrived when its last part has; any part may be refused. */
-const IS_NAMED = `m.id = :ownId or case when :state = 'rejected' then m.vendor_id = any(:vendorIds) or m.sent_parts && :vendorIds
-  else coalesce(m.sent_parts[cardinality(m.sent_parts)], m.vendor_id) = any(:vendorIds) end`;
+/** One of the platform's numbers of the alias `m`. */
+const HAS_NUMBER = '(m.vendor_id = any(:vendorIds) or m.sent_parts && :vendorIds)';
+/**
+ * A message in parts has arrived when its last part has; any part may be refused. By our own number only what has none of
+ * the platform's: it is refused to a try before the one that was sent.
+ */
+const IS_NAMED = `case when :state = 'rejected' then ${HAS_NUMBER} or m.id = :ownId and m.vendor_id is null
+  else m.id = :ownId or coalesce(m.sent_parts[cardinality(m.sent_parts)], m.vendor_id) = any(:vendorIds) end`;
+/** Who read on may never have got what nobody knows of. */
+const IS_PASSED = `(m.seq <= (select seq from last_named) or m.created_at <= :until) and (m.state <> 'unknown' or ${HAS_NUMBER})`;
+/** What the customer has of a message of which a part was refused, as far as another try would go on from it. */
+const BEFORE_REFUSED = `m.sent_parts[1 : coalesce((select min(place) from unnest(m.sent_parts) with ordinality as part (number, place)
+  where part.number = any(:vendorIds)), cardinality(m.sent_parts) + 1) - 1]`;
 
 const RECEIPT_STATE = oneOf(['sent', 'delivered', 'read', 'rejected']);
 export type ReceiptState = RowOf<typeof takeEarlyReceipts>['state'] | 'sent';
@@ -19,7 +29,7 @@ export type ReceiptState = RowOf<typeof takeEarlyReceipts>['state'] | 'sent';
 /**
  * Writes what the platform says of messages of ours: of those with these ids, of all up to one of them, or of all up to
  * a time. The dialog is locked by a statement before (`lockDialogOfChat`), so that this one sees what was committed last: a receipt
- * never takes back what is known. An answer of the assistant that is refused later makes the dialog wait
+ * never takes back what is known. What is refused is no longer part of what was sent: another try sends it. An answer of the assistant that is refused later makes the dialog wait
  * for a person; one of which nobody knew no longer calls for one. One whose send has not ended is only named: its end
  * then knows that it was taken.
  */
@@ -33,7 +43,7 @@ with place as (
 ), changed as (
   select m.seq, m.id, m.author from messages m join place on m.dialog_id = place.id
   where m.account_id = :accountId and m.seq > place.last_seq - ${REACH} and m.author in ('assistant', 'operator') and ${IS_NEWS}
-    and (m.seq <= (select seq from last_named) or m.created_at <= :until or (not :isUpTo and (${IS_NAMED})))
+    and (${IS_PASSED} or (not :isUpTo and (${IS_NAMED})))
 ), named as (
   update messages m set vendor_id = (:vendorIds)[1] from place
   where m.account_id = :accountId and m.dialog_id = place.id and m.id = :ownId and m.state = 'sending' and m.vendor_id is null and :state <> 'rejected'
@@ -51,7 +61,8 @@ with place as (
   returning d.id, d.version
 )
 update messages m set state = :state, state_reason = :reason, version = dialog.version,
-  vendor_id = coalesce(m.vendor_id, case when m.id = :ownId then (:vendorIds)[1] end)
+  sent_parts = case when :state = 'rejected' then ${BEFORE_REFUSED} else m.sent_parts end,
+  vendor_id = case when :state = 'rejected' then (${BEFORE_REFUSED})[1] else coalesce(m.vendor_id, case when m.id = :ownId then (:vendorIds)[1] end) end
 from dialog, changed where m.account_id = :accountId and m.dialog_id = dialog.id and m.seq = changed.seq
 returning m.dialog_id, m.id as message_id, m.version`,
   params: {

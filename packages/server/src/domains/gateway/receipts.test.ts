@@ -160,6 +160,54 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
     expect(await chats.chatOf(chatId)).toMatchObject({ speaker: 'waiting', undelivered: 'undelivered' });
   });
 
+  it.each([
+    { sent: ['v1'], refused: 'v1', left: [] },
+    { sent: ['p1', 'p2'], refused: 'p2', left: ['p1'] },
+    { sent: ['p1', 'p2'], refused: 'p1', left: [] },
+  ])(
+    'risk: $refused of $sent is refused later, and another try sends nothing of it',
+    async ({ sent, refused, left }) => {
+      const { chatId, claimed } = await sendOne(sent);
+      await tell(chatId, { of: named(refused), state: 'failed', reason: 'refused' });
+      await parts.core.dialogs.retry({
+        ...chats.place(chatId),
+        messageId: claimed.messageId,
+        userId: parts.core.newId(),
+      });
+      const again = await claimDespiteHold(chatId);
+      expect(again).toMatchObject({ messageId: claimed.messageId, sentParts: left });
+      await endSend(again, { parts: [...left, 'n1'] });
+      // What the platform says of the first try again is of nothing that the customer waits for.
+      await tell(chatId, { of: named(refused), state: 'failed', reason: 'refused' });
+      expect(await statesOf(chatId)).toEqual(['sent']);
+      expect((await chats.chatOf(chatId)).speaker).toBe('assistant');
+    },
+  );
+
+  it('risk: the first try of an answer is refused late, and the second one, which was sent, counts as refused', async () => {
+    const chatId = await startHeldChat();
+    const claimed = await startSend(chatId, 'one');
+    await endSend(claimed, { parts: [], state: 'unknown' });
+    await parts.core.dialogs.retry({
+      ...chats.place(chatId),
+      messageId: claimed.messageId,
+      userId: parts.core.newId(),
+    });
+    await endSend(await claimDespiteHold(chatId), { parts: ['v2'] });
+    const of: ReceiptOf = { by: 'ids', messageIds: ['v1'], ownKey: claimed.messageId };
+    await tell(chatId, { of, state: 'failed', reason: 'refused' });
+    expect(await statesOf(chatId)).toEqual(['sent']);
+  });
+
+  it.each(['last', 'time'] as const)('risk: "read up to" by %s settles an answer of which nobody knows', async (by) => {
+    const chatId = await startHeldChat();
+    await endSend(await startSend(chatId, 'one'), { parts: [], state: 'unknown' });
+    await endSend(await startSend(chatId, 'two'), { parts: ['v2'] });
+    await tell(chatId, { of: by === 'last' ? { by, messageId: 'v2' } : { by, until: clock.now() }, state: 'read' });
+    expect(await statesOf(chatId)).toEqual(['unknown', 'read']);
+    expect(await chats.chatOf(chatId)).toMatchObject({ speaker: 'waiting', undelivered: 'unconfirmed' });
+  });
+
   it('risk: nobody knows whether it was sent, and a receipt brings our own number back', async () => {
     const chatId = await startHeldChat();
     const claimed = await startSend(chatId, 'one');

@@ -47,9 +47,7 @@ export function DeliveryTrouble({ chat, message, wait }: DeliveryTroubleProps) {
         {wait?.nextAt && <NextTry at={wait.nextAt} />}
       </span>
       {canRetry && wait?.isHeld !== true && <SendAgain chat={chat} message={message} />}
-      {message.author === 'operator' && (state === 'rejected' || state === 'unknown') && (
-        <Discard chat={chat} message={message} state={state} />
-      )}
+      {message.author === 'operator' && state !== 'canceled' && <Discard chat={chat} message={message} />}
     </p>
   );
 }
@@ -102,15 +100,19 @@ function NextTry({ at }: { at: string }) {
   return ` ${wait === null ? t('dialogs.delivery.next_try_now') : t('dialogs.delivery.next_try', { wait })}`;
 }
 
-type DiscardProps = { chat: Chat; message: Message; state: 'rejected' | 'unknown' };
+/** What becomes of a message that is given up. */
+function discardKey({ delivery: { state, share } }: Message) {
+  if (state === 'rejected')
+    return share === null ? 'dialogs.delivery.discard_rejected' : 'dialogs.delivery.discard_partly';
+  return state === 'unknown' ? 'dialogs.delivery.discard_unknown' : 'dialogs.delivery.discard_waiting';
+}
 
 /** Gives a message up, after a question: it is not sent again by itself. */
-function Discard({ chat, message, state }: DiscardProps) {
+function Discard({ chat, message }: OwnMessageProps) {
   const { t } = useTexts();
   const canAnswer = useCan('inbox_answer');
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const isPartly = state === 'rejected' && message.delivery.share !== null;
   if (!canAnswer) return null;
   const discard = async () => {
     setIsBusy(true);
@@ -126,7 +128,7 @@ function Discard({ chat, message, state }: DiscardProps) {
       {isAsking && (
         <ConfirmDialog
           title={t('dialogs.delivery.discard_title')}
-          text={t(`dialogs.delivery.discard_${isPartly ? 'partly' : state}`)}
+          text={t(discardKey(message))}
           confirmLabel={t('dialogs.delivery.discard')}
           isBusy={isBusy}
           onConfirm={() => void discard()}

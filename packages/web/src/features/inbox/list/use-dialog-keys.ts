@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useShortcut } from '../../../platform/keys/use-shortcut.ts';
 import { translate } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
@@ -6,6 +7,7 @@ import { dialogsQuery, fetchDialogs } from '../api/dialogs-query.ts';
 import { wantReplyField } from '../composer/reply-field.ts';
 import { type DialogFilter, listDialogs } from '../model/dialog-pages.ts';
 import { findNextWaiting } from '../model/next-waiting.ts';
+import { stepFrom } from '../model/step-from.ts';
 
 export type DialogKeysInput = {
   filter: DialogFilter;
@@ -23,10 +25,12 @@ export function useDialogKeys({ filter, selected, onSelect }: DialogKeysInput): 
     wantReplyField(uniqueId);
     onSelect(uniqueId);
   };
+  const index = dialogs.findIndex(({ uniqueId }) => uniqueId === selected);
+  const place = useRef(0);
+  if (index >= 0 || selected === undefined) place.current = Math.max(0, index);
   const step = (by: 1 | -1) => {
     if (isCovered()) return false;
-    const index = dialogs.findIndex(({ uniqueId }) => uniqueId === selected);
-    const target = dialogs[index < 0 ? 0 : index + by] ?? dialogs[index];
+    const target = dialogs[stepFrom({ index, place: place.current, by })] ?? dialogs[index] ?? dialogs.at(-1);
     if (target !== undefined) open(target.uniqueId);
     return true;
   };
