@@ -295,7 +295,6 @@ export const acceptManySql = ({
   select h.* from ready h join kept on ${isKept}
 ), ${storeNextSql({ claims: true })}
 select h."messageId" as message_id, dialog.id as dialog_id, dialog.last_seq as seq, dialog.version, dialog.is_new, dialog.name = '' as is_nameless, dialog.answer_due_at,
-  dialog.id is null and ${OPENS_DIALOG} as opens_dialog,
   ${claimStored({ now: 'h.now' })}
 from given h join kept on ${isKept} left join dialog on dialog."messageId" = h."messageId"`;
 
@@ -315,8 +314,6 @@ export const ACCEPTED_ROW = {
   isNew: nullable('bool'),
   isNameless: nullable('bool'),
   answerDueAt: nullable('timestamptz'),
-  /** There is no dialog of its chat. */
-  opensDialog: present('bool'),
   ...CLAIMED_OR_NOT,
 } as const;
 

@@ -16,8 +16,8 @@ export type PlainText = { channel: LiveChannel; message: CustomerMessage; event:
 
 type ChatPlace = Pick<WaitingEvent, 'channelId' | 'chatId'>;
 
-/** `repeat`: it is here already; `kept`: it is stored and left to be read; `opening`: so is one whose chat has no dialog, which need not be looked for; else the message is stored as well. */
-type Outcome = 'repeat' | 'kept' | 'opening' | AcceptedMessage;
+/** `repeat`: it is here already; `kept`: it is stored and left to be read; else the message is stored as well. */
+type Outcome = 'repeat' | 'kept' | AcceptedMessage;
 
 /** The message of events that are one plain text of a customer; what else they are is read after they are stored. */
 export function findPlainText(channel: LiveChannel, events: InboundEvent[]): CustomerMessage | undefined {
@@ -103,7 +103,7 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
     });
     if (outcome === 'repeat') return { stored: 0 };
     if (isRead(outcome) && effects) work.finish(effects, outcome);
-    else work.ingest(event, { channel, parsed: [message], opensDialog: outcome === 'opening' });
+    else work.ingest(event, { channel, parsed: [message] });
     return { stored: 1 };
   }
 
@@ -136,8 +136,7 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
 
 function toOutcome(row: AcceptedMessage | undefined): Outcome {
   if (row === undefined) return 'repeat';
-  if (row.dialogId !== null) return row;
-  return row.opensDialog ? 'opening' : 'kept';
+  return row.dialogId === null ? 'kept' : row;
 }
 
 const keyOf = ({ channelId, chatId }: ChatPlace): string => `${channelId} ${chatId}`;

@@ -48,7 +48,7 @@ type AccountNews = Extract<InboundEvent, { kind: 'account' }>;
 
 /** `readText`: stores a plain text, together with those of other chats that wait. */
 type StoreDeps = GatewayDeps & {
-  readText(message: TextMessage & { opensDialog?: boolean | undefined }): Promise<StoredMessage | undefined>;
+  readText(message: TextMessage): Promise<StoredMessage | undefined>;
   deliver(place: DialogPlace): void;
 };
 /** `amongFew`: runs what takes a connection for itself. */
@@ -73,8 +73,8 @@ export function createTextReader({
     alone,
     clock,
   });
-  return async ({ opensDialog, ...message }) => {
-    const found = opensDialog === true ? 'opening' : await read(message);
+  return async (message) => {
+    const found = await read(message);
     return found === 'opening' ? await open(message) : found;
   };
 }
@@ -83,7 +83,6 @@ type Context<Deps = StoreDeps> = {
   deps: Deps;
   channel: LiveChannel;
   event: WaitingEvent;
-  opensDialog?: boolean | undefined;
 };
 
 const toEffects = (changed: Changed | undefined): Effects => ({
@@ -96,7 +95,7 @@ type CustomerMessage = Extract<InboundEvent, { kind: 'message' }>;
 
 /** Stores a customer's message with its media jobs; `tx` unless one statement is all there is. Undefined: not stored. */
 export async function storeMessage(
-  { deps, channel, event, opensDialog }: Context,
+  { deps, channel, event }: Context,
   inbound: CustomerMessage,
   tx?: PoolClient,
 ): Promise<Effects | undefined> {
@@ -122,7 +121,7 @@ export async function storeMessage(
     if (isNameless && input.isNamedLater) await askForProfile(deps.profileJobs, person, tx && { tx });
   };
   if (!tx) {
-    const store: StoreMessage = (_db, row) => deps.readText({ ...row, eventId, opensDialog });
+    const store: StoreMessage = (_db, row) => deps.readText({ ...row, eventId });
     const received = await deps.dialogs.receiveMessage(deps.pool, input, store);
     // Lost with the process, it is asked at the next message.
     if (received)
@@ -248,8 +247,8 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
   });
 }
 
-/** What acceptance found out already: the channel as it was then, the parsed payload, and that its chat had no dialog. */
-export type ReadEvent = { channel: LiveChannel; parsed: InboundEvent[]; opensDialog?: boolean };
+/** What acceptance found out already: the channel as it was then, and the parsed payload. */
+export type ReadEvent = { channel: LiveChannel; parsed: InboundEvent[] };
 
 /**
  * Reads one event; undefined when it was settled already, or older ones of its chat come first.
@@ -269,7 +268,7 @@ async function readOnce(
     }
     const parsed = known?.parsed ?? channel.connector.parse(event.payload, channel.self);
     if (await takeNoticeChat({ deps, channel, event }, parsed)) return [];
-    const effects = await read({ deps, channel, event, opensDialog: known?.opensDialog }, parsed);
+    const effects = await read({ deps, channel, event }, parsed);
     if (effects?.account) await noteAccount(deps, event, effects.account);
     for (const change of effects?.changes ?? []) deps.dialogs.publishChange(change);
     for (const place of effects?.unsent ?? []) deps.deliver(place);
@@ -288,11 +287,8 @@ async function readOnce(
 export async function ingestEvent(deps: IngestDeps, event: WaitingEvent, known?: ReadEvent): Promise<AnswerDue[]> {
   const { accountId, channelId, eventId } = event;
   const due: AnswerDue[] = [];
-  let told = known;
   for (;;) {
-    const done = await readOnce(deps, event, told);
-    // Those before it may have opened the dialog.
-    told = known && { ...known, opensDialog: false };
+    const done = await readOnce(deps, event, known);
     if (done) return done === 'parked' ? due : [...due, ...done];
     const older = await findOlderEvents(deps.pool, event);
     // Another node, or this one's sweep, settled this one, or only those before it: then its turn has come.
