@@ -13,7 +13,7 @@ import classes from '../channels-screen.module.css';
 import { AddressNeeded } from './address-needed.tsx';
 import { ChannelRequest } from './channel-request.tsx';
 import { ChooseWay } from './choose-way.tsx';
-import { markOf, readWay, type Way } from './way-obstacle.ts';
+import { markOf, orderOffers, readWay, type Way } from './way-obstacle.ts';
 
 const families = groupFamilies(offeredChannelTypes);
 
@@ -55,12 +55,12 @@ export function Offers({ channels, window: { choosing, needing }, onShow, onRepl
     <section>
       <h2 className={classes.heading}>{t('channels.add')}</h2>
       <ul className={classes.offers}>
-        {families.map((family) => (
+        {orderOffers(families.map((family) => ({ ...family, ways: waysOf(family) }))).map(({ family, types, ways }) => (
           <Offer
-            key={family.family}
-            ways={waysOf(family)}
-            isBusy={start.isPending && family.types.some((type) => type === start.variables)}
-            onOpen={() => open(family.family, waysOf(family))}
+            key={family}
+            ways={ways}
+            isBusy={start.isPending && types.some((type) => type === start.variables)}
+            onOpen={() => open(family, ways)}
           />
         ))}
         <ChannelRequest />

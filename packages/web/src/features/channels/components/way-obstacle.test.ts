@@ -1,6 +1,6 @@
 import { groupFamilies, offeredChannelTypes } from '@otvet/contract/values';
 import { describe, expect, it } from 'vitest';
-import { firstOpen, markOf, openFirst, readWay, type Surroundings } from './way-obstacle.ts';
+import { firstOpen, markOf, openFirst, orderOffers, readWay, type Surroundings } from './way-obstacle.ts';
 
 const bare: Surroundings = { channels: [], hasAddress: false, notInstalled: ['whatsapp-web'] };
 const ready: Surroundings = { channels: [], hasAddress: true, notInstalled: [] };
@@ -25,6 +25,19 @@ describe('ways to one platform', () => {
   it('what can be taken stands above what cannot', () => {
     const order = openFirst(waysIn({ ...ready, hasAddress: false })).map(({ type }) => type);
     expect(order).toEqual(['whatsapp-web', 'whatsapp', 'whatsapp-360dialog']);
+  });
+
+  it('platforms that can be connected stand first, those that are connected last', () => {
+    const offers = groupFamilies(offeredChannelTypes).map(({ family, types }) => ({
+      family,
+      ways: types.map((type) =>
+        readWay(type, { ...ready, hasAddress: false, channels: [{ type: 'widget', inactiveReason: null }] }),
+      ),
+    }));
+    const order = orderOffers(offers).map(({ family }) => family);
+    expect(order.at(-1)).toBe('widget');
+    expect(order.indexOf('telegram')).toBeLessThan(order.indexOf('instagram'));
+    expect(order.indexOf('whatsapp')).toBeLessThan(order.indexOf('instagram'));
   });
 
   it('the only one of its type is taken, unless it has lost its link', () => {

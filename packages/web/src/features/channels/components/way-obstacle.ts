@@ -30,6 +30,15 @@ export function openFirst<Type extends string>(ways: readonly Way<Type>[]): Way<
   return [...ways.filter(isOpen), ...ways.filter((way) => !isOpen(way))];
 }
 
+const ranks: Record<Obstacle, number> = { address: 1, library: 1, taken: 2 };
+const rankOf = (ways: readonly Way[]): number =>
+  Math.min(...ways.map(({ obstacle }) => (obstacle === null ? 0 : ranks[obstacle])));
+
+/** Platforms that can be connected stand above those that the server has to be set up for, and what is connected below. */
+export function orderOffers<Offer extends { ways: readonly Way[] }>(offers: readonly Offer[]): Offer[] {
+  return offers.toSorted((one, other) => rankOf(one.ways) - rankOf(other.ways));
+}
+
 /** What to say on the card of a platform: that its server has to be set up, in the words of what is missing. */
 export function markOf(ways: readonly Way[]) {
   if (ways.every(({ obstacle }) => obstacle === 'address')) return 'channels.address.mark' as const;
