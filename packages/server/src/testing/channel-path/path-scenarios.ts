@@ -49,10 +49,12 @@ export function itSurvivesFailures(path: ChannelPath, other: PathCustomer): void
     await waitUntil(async () => (await path.textsBy('customer', other)).length === 1);
     expect(gotBy()).not.toContain('после замены');
     platform.repair();
-    // The periodic task may have looked while the key was still revoked, and would look again a minute later.
-    await path.app.pool.query('update channels set next_probe_at = null where id = $1', [path.channelId]);
-    await path.app.app.domains.channels.probeBroken();
-    expect(await channelNow()).toMatchObject({ inactiveReason: null });
+    // The periodic task may have taken the channel to look at while the key was still revoked: asked until it looks again.
+    await waitUntil(async () => {
+      await path.app.pool.query('update channels set next_probe_at = null where id = $1', [path.channelId]);
+      await path.app.app.domains.channels.probeBroken();
+      return (await channelNow()).inactiveReason === null;
+    });
     await waitUntil(() => gotBy().includes('и ещё') && gotBy(other).length === 1);
     const own = ['после паузы', 'после сбоя', 'после замены', 'и ещё'];
     expect(gotBy().filter((text) => own.includes(text))).toEqual(own);

@@ -23,7 +23,8 @@ export async function openVisitor(base: string): Promise<AskingVisitor> {
     signal: closing.signal,
   });
   let answers = 0;
-  let onAnswer: () => void = () => undefined;
+  /** Questions without an answer: when one takes long the next is asked, and one answer may be to both. */
+  let waiting: (() => void)[] = [];
   const read = async () => {
     const seen = new Set<string>();
     let rest = '';
@@ -36,7 +37,8 @@ export async function openVisitor(base: string): Promise<AskingVisitor> {
         if (!block.includes('"from":"assistant"') || id === undefined || seen.has(id)) continue;
         seen.add(id);
         answers += 1;
-        onAnswer();
+        for (const end of waiting) end();
+        waiting = [];
       }
     }
   };
@@ -57,7 +59,7 @@ export async function openVisitor(base: string): Promise<AskingVisitor> {
       const patience = new AbortController();
       const isAnswered = await Promise.race([
         new Promise<boolean>((resolve) => {
-          onAnswer = () => resolve(true);
+          waiting.push(() => resolve(true));
         }),
         sleep(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false),
       ]);
