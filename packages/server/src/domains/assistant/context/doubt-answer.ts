@@ -6,6 +6,7 @@ import { isOneSlipAway, wordsOf } from '../talk/words.ts';
 import { isSubject } from './alike-words.ts';
 import { asksOfAnother } from './asks-of-another.ts';
 import { asksOpposite } from './asks-opposite.ts';
+import { countsOther } from './counts-other.ts';
 import { ownWords } from './find-knowledge.ts';
 import { missesFree } from './misses-free.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
@@ -97,6 +98,8 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
     return 'asks for a price alone';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfThingAlone(question, ways ?? [passage.title]))
     return 'names another thing';
+  if (passage.kind === 'qa' && (ways ?? [passage.title]).every((way) => countsOther(question, way)))
+    return 'asks for another figure';
   if (missesPlace(question, passage)) return 'has another subject';
   if (missesFree(question, passage)) return 'names another thing';
   if (fitsNoRow(question, passage, found)) return 'names another thing';

@@ -15,6 +15,7 @@ import { findPrice } from './reworded/find-price.ts';
 import { findPriceList } from './reworded/find-price-list.ts';
 import { findRowAfter } from './rows/find-row-after.ts';
 import { spreadSizes } from './rows/spread-sizes.ts';
+import { wordsToSay } from './say-passage.ts';
 import { namesNothingElse, shareWord } from './shared-words.ts';
 
 export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
@@ -32,6 +33,11 @@ const emptyWords = new Set(
   будет стоит стоят стоило стоить цена почем если без еще тоже пожалуйста подскажите скажите
   and but or so what how about when where which who why much many long is are was does do can could it its this that these those they them he she there
   the a an of for to in on at by with without you your i me my we please cost price ok then also`.split(/\s+/),
+);
+/** They say how something is, not what: «больно?». */
+const statesOfThings = new Set(
+  `больно страшно опасно вредно долго дорого дешево дешевле дороже сложно трудно тяжело удобно безопасно бесплатно платно
+  painful hurt hurts dangerous safe expensive cheap difficult hard easy free`.split(/\s+/),
 );
 const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how about)(?![\p{L}])/iu;
 const pointingWord =
@@ -51,7 +57,7 @@ export function readEllipsis(text: string): 'wholly' | 'partly' | undefined {
 
 /** Words that carry a subject. */
 export function ownWords(text: string): string[] {
-  return wordsOf(text).filter((word) => !emptyWords.has(word) && word.length > 1);
+  return wordsOf(text).filter((word) => !emptyWords.has(word) && !statesOfThings.has(word) && word.length > 1);
 }
 
 type Place = { accountId: string; knowledgeBaseId: string; reading: TurnReading };
@@ -82,8 +88,8 @@ export async function findKnowledge(
 }
 
 /** What was asked before, and what the customer replies to. */
-const findSubject = (reading: TurnReading): string | undefined =>
-  reading.quotes.at(-1) ?? reading.earlier.findLast((text) => isSubject(text));
+const findSubject = ({ quotes, earlier }: TurnReading): string | undefined =>
+  quotes.at(-1) ?? earlier.findLast(isSubject) ?? earlier.findLast(namesSomething);
 
 /**
  * A question that stands on its own is searched for as it is; an elliptic one also
@@ -102,6 +108,8 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
     if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };
     const again = wantsPrice(query) ? await findPriceSaid(reading, search) : undefined;
     if (again !== undefined) return again;
+    const ofState = askOfState(query, { found: plain.retrieval, before: readBefore(reading) });
+    if (ofState !== undefined) return { query: ofState, retrieval: plain.retrieval, isFollowUp: true };
   }
   if (ellipsis === undefined) return whichOf(plain, plain.query);
   const before = readBefore(reading);
@@ -132,6 +140,17 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   return alone;
 }
 
+/** «а больно?» straight after a question about the implant: asked of that, where the pair that is found is about it too. */
+function askOfState(
+  query: string,
+  { found, before }: { found: Retrieval; before: string | undefined },
+): string | undefined {
+  const best = findBest(found);
+  if (best === undefined || before === undefined || !wordsOf(query).some((word) => statesOfThings.has(word)))
+    return undefined;
+  return shareWord(before, best.title) ? `${before} ${query}` : undefined;
+}
+
 /** A price, a time, a place and the hours are searched for by what they are of, where the words as they stand are not sure or lead elsewhere. */
 async function searchAsked(query: string, search: Search): Promise<{ query: string; retrieval: Retrieval }> {
   const plain = await search(query);
@@ -139,12 +158,18 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   if (hours !== undefined) return { query, retrieval: hours };
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
-  if (plain.decision.kind === 'answer') return { query, retrieval: plain };
+  if (plain.decision.kind === 'answer' && !(wantsPrice(query) && saysNoPrice(plain)))
+    return { query, retrieval: plain };
   for (const find of [findPrice, findHowLong, findPlace]) {
     const retrieval = await find(query, search);
     if (retrieval !== undefined) return { query, retrieval };
   }
   return { query, retrieval: plain };
+}
+
+function saysNoPrice(found: Retrieval): boolean {
+  const best = findBest(found);
+  return best !== undefined && !statesPrice(wordsToSay(best));
 }
 
 /** «а сколько стоит?» straight after an answer that says it: that answer again. */
@@ -192,6 +217,9 @@ function leavesTopic({ query, retrieval, before }: { query: string; retrieval: R
   if (best === undefined) return false;
   return !shareWord(before, `${best.title} ${best.text}`) && !namesNothingElse(best.title, query);
 }
+
+/** «имплант», and then «сколько стоит?»: a word is a subject where nothing longer was said. */
+const namesSomething = (text: string): boolean => ownWords(text).length > 0 && readSmallTalk(text) === undefined;
 
 const isSubject = (text: string): boolean => readEllipsis(text) === undefined && readSmallTalk(text) === undefined;
 

@@ -30,7 +30,8 @@ type Ask = {
 export async function findOfTopic({ query, reading, search, ownWords }: Ask): Promise<Found | undefined> {
   const topic = readTopic(reading);
   if (topic === undefined) return undefined;
-  for (const run of runsOf(ownWords(topic).slice(-MAX_TOPIC_WORDS))) {
+  const words = ownWords(topic).slice(-MAX_TOPIC_WORDS);
+  for (const run of runsOf(words)) {
     const [word, ...more] = run;
     if (word === undefined || (more.length === 0 && !(await isRare(word, search)))) continue;
     const asked = `${query} ${run.join(' ')}`;
@@ -38,6 +39,8 @@ export async function findOfTopic({ query, reading, search, ownWords }: Ask): Pr
     const best = findBest(retrieval);
     if (
       best !== undefined &&
+      // A price list has one word of it or another in rows about other things.
+      (best.kind === 'qa' || run.length === words.length) &&
       asksTheSame(query, best.title) &&
       namesNothingElse(ownWords(best.title).join(' '), `${query} ${topic}`) &&
       hasAll(`${best.title} ${best.text}`, run)

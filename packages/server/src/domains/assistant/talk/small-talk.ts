@@ -23,6 +23,8 @@ const fillers = list(
 /** What stands on the button that opens a chat, alone: people also type it. */
 const openings = new Set(['начать', 'start', 'get started']);
 const SLIP_FROM = 6;
+/** A letter away from a courtesy, and words of their own. */
+const noSlips = list('дорого дорогой дорогая дорогое свидание mooring mourning');
 const MAX_WORDS = 9;
 
 /** Whether a text is nothing but a courtesy, a smile or a nod; undefined when it says something. */
@@ -62,6 +64,7 @@ function isOf(word: string, known: Set<string>): boolean {
   if (known.has(word)) return true;
   return (
     word.length >= SLIP_FROM &&
+    !noSlips.has(word) &&
     [...known].some((candidate) => candidate.length >= SLIP_FROM && isOneSlipAway(word, candidate))
   );
 }

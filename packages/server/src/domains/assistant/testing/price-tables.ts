@@ -1,5 +1,5 @@
 /** Tables of businesses as a reader of files gives them: a passage of rows, and paragraphs beside it. */
-const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   rows
     .map((cells) => cells.flatMap((cell, at) => (cell === '' ? [] : [`${columns[at]}: ${cell}`])).join('; '))
     .join('\n');

@@ -2,6 +2,8 @@ import { isPriceWord, type Retrieval, statesPrice, stemWord, wantsPrice } from '
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong, isSubject } from '../alike-words.ts';
 import { findBest } from '../ask-which.ts';
+import { isAboutThing } from '../rows/is-about-thing.ts';
+import { listRows } from '../rows/list-rows.ts';
 import { wordsToSay } from '../say-passage.ts';
 
 /** «сборка сколько?» */
@@ -24,10 +26,32 @@ export async function findPrice(
   if (!thing.some(isSubject)) return undefined;
   const retrieval = await search(thing.join(' '));
   const best = findBest(retrieval);
-  if (best === undefined || !statesPrice(wordsToSay(best))) return undefined;
+  if (best === undefined || !statesPrice(wordsToSay(best))) return findRows(question, { thing, retrieval });
   const known = wordsOf(`${best.title} ${best.text}`).map(stemWord);
   if (!thing.every((word) => !isSubject(word) || isAmong(word, known))) return undefined;
   return best.kind !== 'qa' || isOfPair(thing, best) ? retrieval : undefined;
+}
+
+/** A pair or a text about the thing stands before its price: the rows of a price list that are of it and nothing else. */
+function findRows(
+  question: string,
+  { thing, retrieval }: { thing: readonly string[]; retrieval: Retrieval },
+): Retrieval | undefined {
+  const asked = thing.filter(isSubject);
+  for (const passage of retrieval.passages) {
+    const rows = passage.kind === 'qa' ? [] : listRows(passage.text);
+    const own = rows.filter(
+      (row) =>
+        statesPrice(row.line) &&
+        asked.every((word) => isAmong(word, row.words.map(stemWord))) &&
+        isAboutThing(row.name, question, asked),
+    );
+    if (own.length === 0) continue;
+    const quoted = { ...passage, quote: own.map(({ line }) => line).join('\n') };
+    const passages = [quoted, ...retrieval.passages.filter(({ id }) => id !== passage.id)];
+    return { ...retrieval, passages, decision: { kind: 'answer', id: passage.id } };
+  }
+  return undefined;
 }
 
 /** The answer of a pair may name the price of another thing in passing: it has to ask of this one, or to begin with it. */
