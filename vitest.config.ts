@@ -8,7 +8,7 @@ export default defineConfig({
     // Limits only end a test that hangs; no test is judged by the clock and none is run a second time.
     testTimeout: 180_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
     // Files share what a worker has loaded: a third of all work was loading the same modules again.
     isolate: false,

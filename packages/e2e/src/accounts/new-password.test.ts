@@ -30,7 +30,7 @@ async function openReset(email: string) {
       if (found === undefined) throw new Error('No mail yet');
       return found;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
   const { page, watch } = await stage.open({ viewport: PHONE });
   watch.expect(/status of 400/);
@@ -145,7 +145,7 @@ it('a password typed while the server is away is no alarm; the words come by the
     return route.abort();
   });
   await field(page).fill('dragon123');
-  await expect.poll(() => failed, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(() => failed, { timeout: 120_000 }).toBeGreaterThan(1);
   expect(await words(page).innerText()).toBe(t('auth.password_hint', { count: 8 }));
   expect(await page.getByText(t('new_build.part_lost')).count()).toBe(0);
   await page.context().unroute(/judge-worker/);

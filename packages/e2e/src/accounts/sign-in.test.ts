@@ -26,7 +26,7 @@ async function mailedLink(email: string, path: string): Promise<string> {
       if (link === undefined) throw new Error(`No mail to ${email} with ${path}`);
       return link;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
 }
 

@@ -30,7 +30,7 @@ export async function waitForDialogs(owner: Person, count: number): Promise<void
     const { count: found } = await owner.call('GET', '/v1/chat/all-chats/?limit=1');
     if (found !== count) throw new Error(`${found} of ${count} dialogs are there.`);
   };
-  await vi.waitFor(check, { timeout: 60_000, interval: 100 });
+  await vi.waitFor(check, { timeout: 120_000, interval: 100 });
 }
 
 /** Writes to a customer of the crowd from elsewhere. */

@@ -49,41 +49,37 @@ it('a colleague is seen typing, and nobody sees himself, in another window eithe
   await his.inbox.answer('Доставим завтра');
   await hisOther.inbox.message('Доставим завтра').waitFor();
   expect([await his.hasSeen(), await hisOther.hasSeen()]).toEqual([false, false]);
-}, 90_000);
+});
 
 it.each([
   ['desktop', 'ru'],
   ['phone', 'en'],
-] as const)(
-  'a dialog that a colleague took bears the name of the colleague: %s, %s',
-  async (size, locale) => {
-    const t = readTexts(locale);
-    const { telegram, url } = stage.product();
-    const owner = await signUp(url, { locale });
-    const oleg = await joinAccount(owner, 'Олег Рыбаков', locale);
-    const { token } = telegram.registerBot({ name: 'Мебель' });
-    await connectChannel(owner, { type: 'telegram', token, settings: { active: false } });
-    const from = { ...customer, id: customer.id + (size === 'phone' ? 1 : 0) };
-    telegram.customerSends({ token, from, text: 'Есть ли доставка?' });
-    const mine = await walk(stage, { size, person: owner, locale });
-    const his = await walk(stage, { size: 'desktop', person: oleg, locale });
-    const inbox = inboxOf(mine.page, t);
-    const hisInbox = inboxOf(his.page, t);
-    await Promise.all([mine.go('/app/inbox/'), his.go('/app/inbox/')]);
-    await hisInbox.choose(from.firstName);
-    await hisInbox.answer('Доставим завтра.');
-    await hisInbox.row(from.firstName).getByText(t('dialogs.speaker.you')).waitFor();
-    const row = inbox.row(from.firstName);
-    await row.getByText(t('dialogs.speaker.colleague', { name: 'Олег Рыбаков' })).waitFor();
-    await mine.look(`colleague-row-${locale}`);
+] as const)('a dialog that a colleague took bears the name of the colleague: %s, %s', async (size, locale) => {
+  const t = readTexts(locale);
+  const { telegram, url } = stage.product();
+  const owner = await signUp(url, { locale });
+  const oleg = await joinAccount(owner, 'Олег Рыбаков', locale);
+  const { token } = telegram.registerBot({ name: 'Мебель' });
+  await connectChannel(owner, { type: 'telegram', token, settings: { active: false } });
+  const from = { ...customer, id: customer.id + (size === 'phone' ? 1 : 0) };
+  telegram.customerSends({ token, from, text: 'Есть ли доставка?' });
+  const mine = await walk(stage, { size, person: owner, locale });
+  const his = await walk(stage, { size: 'desktop', person: oleg, locale });
+  const inbox = inboxOf(mine.page, t);
+  const hisInbox = inboxOf(his.page, t);
+  await Promise.all([mine.go('/app/inbox/'), his.go('/app/inbox/')]);
+  await hisInbox.choose(from.firstName);
+  await hisInbox.answer('Доставим завтра.');
+  await hisInbox.row(from.firstName).getByText(t('dialogs.speaker.you')).waitFor();
+  const row = inbox.row(from.firstName);
+  await row.getByText(t('dialogs.speaker.colleague', { name: 'Олег Рыбаков' })).waitFor();
+  await mine.look(`colleague-row-${locale}`);
 
-    telegram.customerSends({ token, from, text: 'А сегодня?' });
-    await row.getByText(t('dialogs.taken_by', { name: 'Олег Рыбаков' })).waitFor();
-    await inbox.choose(from.firstName);
-    if (size === 'phone') await mine.page.getByText(t('dialogs.open_card')).locator('..').click();
-    await mine.page.getByText(t('dialogs.card.taken_by', { name: 'Олег Рыбаков' })).waitFor();
-    await mine.look(`colleague-card-${locale}`);
-    expect([...mine.faults, ...his.faults]).toEqual([]);
-  },
-  90_000,
-);
+  telegram.customerSends({ token, from, text: 'А сегодня?' });
+  await row.getByText(t('dialogs.taken_by', { name: 'Олег Рыбаков' })).waitFor();
+  await inbox.choose(from.firstName);
+  if (size === 'phone') await mine.page.getByText(t('dialogs.open_card')).locator('..').click();
+  await mine.page.getByText(t('dialogs.card.taken_by', { name: 'Олег Рыбаков' })).waitFor();
+  await mine.look(`colleague-card-${locale}`);
+  expect([...mine.faults, ...his.faults]).toEqual([]);
+});

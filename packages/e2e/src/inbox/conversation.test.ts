@@ -56,7 +56,7 @@ it('a long conversation comes in pages upwards and keeps the reading place', asy
         await page.mouse.wheel(0, -4000);
         return inbox.messages.count();
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     )
     .toBe(120);
   await expect

@@ -50,7 +50,7 @@ it('tells of a new message once for all tabs, keeps quiet about an open dialog, 
 
   says(2, 'Есть кто?');
   await expect.poll(() => countOf(page, 'sounds')).toBe(1);
-  await expect.poll(() => other.title(), { timeout: 30_000 }).toMatch(/^\(2\) /);
+  await expect.poll(() => other.title(), { timeout: 120_000 }).toMatch(/^\(2\) /);
   expect(await countOf(page, 'notices')).toBe(0);
   expect(await page.evaluate('window.asked')).toBe(0);
 
@@ -73,4 +73,4 @@ it('tells of a new message once for all tabs, keeps quiet about an open dialog, 
   await expect.poll(() => countOf(page, 'notices')).toBe(2);
   expect(await page.evaluate(`localStorage.getItem('test.notices')`)).not.toContain('полгода');
   expect(await countOf(page, 'sounds')).toBe(3);
-}, 90_000);
+});

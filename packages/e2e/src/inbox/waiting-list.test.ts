@@ -95,7 +95,7 @@ it('the navigation counts who waits for a person; others that are unread are a q
 it('three digits stay a pill, at the desk and on a phone', async () => {
   const { owner, says } = await openShop();
   for (let at = 1; at <= 101; at += 1) says(at, 'Позовите менеджера');
-  await expect.poll(async () => (await owner.call('GET', '/v1/chat/init/')).waiting, { timeout: 60_000 }).toBe(101);
+  await expect.poll(async () => (await owner.call('GET', '/v1/chat/init/')).waiting).toBe(101);
   for (const size of ['desktop', 'phone'] as const) {
     const { navigation } = await openInbox(owner, size);
     const count = navigation.getByText('99+').filter({ visible: true });

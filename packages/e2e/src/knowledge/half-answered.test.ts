@@ -61,5 +61,4 @@ it.each([
     await look(`half-answered-why-${locale}`);
     expect(faults).toEqual([]);
   },
-  120_000,
 );

@@ -89,7 +89,6 @@ it.each([
     expect(await result.getByRole('button').count()).toBe(0);
     expect(faults).toEqual([]);
   },
-  120_000,
 );
 
 it('a list longer than one call comes whole, and a call that fails loses none of it', async () => {

@@ -110,7 +110,6 @@ it.each([
     await marked.getByText('Полировка стола').waitFor();
     expect(faults).toEqual([]);
   },
-  120_000,
 );
 
 /** A page of a shop on this machine, whose words a test changes. */

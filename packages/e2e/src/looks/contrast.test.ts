@@ -6,7 +6,7 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   browser = await openBrowser();
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 async function measure(style: string, body = '<button>Take</button>') {

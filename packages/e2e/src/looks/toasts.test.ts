@@ -42,7 +42,6 @@ it.each([
     await look(`toast-dialog-${locale}`);
     expect(faults).toEqual([]);
   },
-  90_000,
 );
 
 it.each([
@@ -90,5 +89,4 @@ it.each([
     await expect.poll(() => page.getByTestId('pair').count()).toBe(4);
     expect(faults).toEqual([]);
   },
-  90_000,
 );

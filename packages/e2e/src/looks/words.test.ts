@@ -56,5 +56,4 @@ it.each([
     await look(`why-without-model-${locale}`);
     expect(faults).toEqual([]);
   },
-  90_000,
 );

@@ -205,7 +205,7 @@ it('above the dialogs of an account that is set up no room is kept for the steps
   const before = (await row.boundingBox())?.y;
   // Found out beside the list, and kept for every browser.
   const isOver = async () => (await owner.call('GET', `/v1/usersData/${owner.uid}/data/`)).firstStepsOver;
-  await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isOver, { timeout: 120_000 }).toBe(true);
   expect((await row.boundingBox())?.y).toBe(before);
   expect(await stepsOf(page).count()).toBe(0);
 });

@@ -16,5 +16,4 @@ it.each(['server', 'embedded'] as const)(
       await shop.close();
     }
   },
-  90_000,
 );

@@ -182,46 +182,42 @@ if (!hasHostileLists) console.log('left out: the lists of hostile inputs (../sha
 
 // An empty suite is a failure to the runner.
 describe.skipIf(!hasHostileLists)('hostile lists: stored and given back as the same text', () => {
-  it.each(hasHostileLists ? lists : [{ list: 'left out', texts: [] }])(
-    '$list',
-    async ({ texts }) => {
-      const { accountId } = tenant.owner;
-      const base = await app.app.domains.knowledge.bases.create({ accountId, name: 'Списки' });
-      const given = texts.filter((text) => text.trim() !== '' && text.length <= 2000);
-      for (const text of given.filter((_, place) => place % 7 === 0)) {
-        const named = await app.api('PUT', `/v1/learning/knowledgebase/${base.id}/`, {
-          token,
-          body: { name: text.slice(0, 200) },
-        });
-        expect(named.body.name, text).toBe(cleanText(text.slice(0, 200)).trim());
-        const me = await app.api('PUT', `/v1/usersData/${tenant.owner.uid}/data/`, {
-          token,
-          body: { name: text.slice(0, 100) },
-        });
-        expect([200, 400], me.text).toContain(me.status);
-        const sent = await app.api('POST', `/v1/chat/messages/${encodeURIComponent(tenant.dialog.uniqueId)}/`, {
-          token,
-          body: { text },
-        });
-        expect(sent.body.text, sent.text).toBe(cleanText(text));
-        const made = await app.api('POST', `/v1/learning/create-question-answer/${base.id}/`, {
-          token,
-          body: { question: text, answer: text },
-        });
-        expect(made.body, made.text).toMatchObject({
-          question: cleanText(text).trim(),
-          answer: cleanText(text).trim(),
-        });
-        const searched = await app.api('GET', `/v1/learning/question-answer/${base.id}/`, {
-          token,
-          query: { search: text.slice(0, 500).toWellFormed() },
-        });
-        expect([200, 400], `${text}: ${searched.text}`).toContain(searched.status);
-      }
-      await app.app.domains.knowledge.bases.remove(accountId, base.id);
-    },
-    60_000,
-  );
+  it.each(hasHostileLists ? lists : [{ list: 'left out', texts: [] }])('$list', async ({ texts }) => {
+    const { accountId } = tenant.owner;
+    const base = await app.app.domains.knowledge.bases.create({ accountId, name: 'Списки' });
+    const given = texts.filter((text) => text.trim() !== '' && text.length <= 2000);
+    for (const text of given.filter((_, place) => place % 7 === 0)) {
+      const named = await app.api('PUT', `/v1/learning/knowledgebase/${base.id}/`, {
+        token,
+        body: { name: text.slice(0, 200) },
+      });
+      expect(named.body.name, text).toBe(cleanText(text.slice(0, 200)).trim());
+      const me = await app.api('PUT', `/v1/usersData/${tenant.owner.uid}/data/`, {
+        token,
+        body: { name: text.slice(0, 100) },
+      });
+      expect([200, 400], me.text).toContain(me.status);
+      const sent = await app.api('POST', `/v1/chat/messages/${encodeURIComponent(tenant.dialog.uniqueId)}/`, {
+        token,
+        body: { text },
+      });
+      expect(sent.body.text, sent.text).toBe(cleanText(text));
+      const made = await app.api('POST', `/v1/learning/create-question-answer/${base.id}/`, {
+        token,
+        body: { question: text, answer: text },
+      });
+      expect(made.body, made.text).toMatchObject({
+        question: cleanText(text).trim(),
+        answer: cleanText(text).trim(),
+      });
+      const searched = await app.api('GET', `/v1/learning/question-answer/${base.id}/`, {
+        token,
+        query: { search: text.slice(0, 500).toWellFormed() },
+      });
+      expect([200, 400], `${text}: ${searched.text}`).toContain(searched.status);
+    }
+    await app.app.domains.knowledge.bases.remove(accountId, base.id);
+  });
 
   it.each(lists)('$list as questions of a customer: answered or handed over, never lost', async ({ texts }) => {
     const asked = texts

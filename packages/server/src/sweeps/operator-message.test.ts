@@ -75,11 +75,7 @@ describe('long texts', () => {
     const text = Array.from({ length: 1800 }, (_, n) => `слово${n}`).join(' ');
     expect((await send({ text })).status).toBe(200);
     const words = text.split(' ');
-    await app.telegram.waitForMessage(
-      CUSTOMER,
-      ({ message }) => (message.text ?? '').endsWith(words.at(-1) ?? ''),
-      15_000,
-    );
+    await app.telegram.waitForMessage(CUSTOMER, ({ message }) => (message.text ?? '').endsWith(words.at(-1) ?? ''));
     const parts = app.telegram
       .messagesOf(CUSTOMER, bot.token)
       .filter(({ author, message }) => author === 'bot' && (message.text ?? '').includes('слово'))

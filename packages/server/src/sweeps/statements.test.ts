@@ -75,7 +75,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database, when its tab
           for (const name of await look()) known.add(name);
           return known.has('dialogs') && known.has('messages');
         },
-        { timeout: 20_000 },
+        { timeout: 120_000 },
       )
       .toBe(true);
     expect(await listWide()).toEqual([]);

@@ -147,7 +147,7 @@ async function sendEverything(): Promise<VendorRequest[]> {
   return vendor.requests;
 }
 
-it.runIf(hasSchema)('every message and upload is one of the official description', { timeout: 30_000 }, async () => {
+it.runIf(hasSchema)('every message and upload is one of the official description', { timeout: 120_000 }, async () => {
   const { paths, components } = description.parse(parse(readFileSync(schemaFile, 'utf8')));
   const judge = createJudge(components.schemas);
   const schemaOf = (name: string, type: string) =>
@@ -177,7 +177,7 @@ const buttons = (titles: string[]) => ({
   interactive: { type: 'button', body: { text: 'Да?' }, action: { buttons: titles.map(button) } },
 });
 
-it.runIf(hasSchema)('the reading of the description notices what is wrong', { timeout: 30_000 }, () => {
+it.runIf(hasSchema)('the reading of the description notices what is wrong', { timeout: 120_000 }, () => {
   const { components } = description.parse(parse(readFileSync(schemaFile, 'utf8')));
   const judge = createJudge(components.schemas);
   const message = { $ref: '#/components/schemas/Message' };
