@@ -44,7 +44,7 @@ export type ModelSimulator = {
   close(): Promise<void>;
 };
 
-const DEFAULT_WAIT_MS = 60_000;
+const DEFAULT_WAIT_MS = 120_000;
 const MAX_EMBEDDED = 2048;
 
 /** Starts a stand-in of an OpenAI-compatible model; the controls are at `/_sim/`. */

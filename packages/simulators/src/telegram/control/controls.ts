@@ -14,7 +14,7 @@ import type { FaultScripts } from '../faults.ts';
 import type { BotApiCall, ChatMessage, Ledger } from '../ledger.ts';
 import { requireBot, type World } from '../world.ts';
 
-const DEFAULT_WAIT_MS = 60_000;
+const DEFAULT_WAIT_MS = 120_000;
 
 /** What a test or the demo can do on the platform's side. */
 export type TelegramControls = {
