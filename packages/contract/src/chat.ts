@@ -119,6 +119,8 @@ export const triedAnswer = z.object({
   sources: z.array(source),
   /** Pictures that would follow the text. */
   photos: z.array(z.object({ id: z.string(), url: z.string(), name: z.string() })),
+  /** Of several questions those that a person would be called for; empty where none is answered, or all are. */
+  openQuestions: z.array(z.string()),
 });
 export type TriedAnswer = z.infer<typeof triedAnswer>;
 

@@ -8,6 +8,8 @@ import { heading, walk } from '../looks/walk.ts';
 
 const stage = useStage({ kind: 'server' });
 
+const giraffes = { ru: '«Продаёте ли вы живых жирафов оптом»', en: '“Продаёте ли вы живых жирафов оптом”' };
+
 it.each([
   ['desktop', 'ru'],
   ['phone', 'en'],
@@ -66,7 +68,7 @@ it.each([
     await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
     await page
       .getByTestId('tried')
-      .getByText(t('knowledge.try.calls_person', { reason: t('dialogs.handover.not_known') }))
+      .getByText(t('knowledge.try.calls_person', { reason: t('dialogs.left_open', { questions: giraffes[locale] }) }))
       .waitFor();
     await tried.getByText('от 5000 ₽ бесплатно').waitFor();
     await tried.getByText(t('knowledge.try.sources', { titles: '«Сколько стоит доставка?»' })).waitFor();

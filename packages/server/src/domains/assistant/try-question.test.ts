@@ -34,6 +34,9 @@ it('what was missing is answered as soon as its pair is saved; a try leaves no t
     sources: [{ passageId: id, knowledgeBaseId: base.id, title: body.question }],
   });
   expect(answered.confidence).toBeGreaterThan(0.8);
+  expect(answered.openQuestions).toEqual([]);
+  const half = await ask(`${body.question} Можно ли оплатить криптовалютой?`);
+  expect(half).toMatchObject({ decision: 'hand-over', openQuestions: ['Можно ли оплатить криптовалютой?'] });
   expect((await ask('Привет')).text).toBe(serverTexts('ru', 'assistant.listening'));
   expect(await ask('Позовите менеджера')).toMatchObject({ decision: 'hand-over', reason: 'customer_asked' });
   expect(await dumpAccount(app.pool, owner.accountId)).toEqual(before);

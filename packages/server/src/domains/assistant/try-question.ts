@@ -50,7 +50,8 @@ export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: A
     const photos = (decided.photos ?? []).map(({ id, name }) => {
       return { id, name, url: deps.signFile({ accountId, fileId: id }) };
     });
-    return { decision: kind, reason, text: words, confidence, sources, photos };
+    const openQuestions = sources.length === 0 ? [] : (decided.debug?.openQuestions ?? []);
+    return { decision: kind, reason, text: words, confidence, sources, photos, openQuestions };
   } finally {
     deadline.release();
   }

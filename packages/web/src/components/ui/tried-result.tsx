@@ -1,16 +1,18 @@
 import type { TriedAnswer } from '@otvet/contract';
 import { formatShare } from '../../platform/format/format-share.ts';
-import { translateOr, useTexts } from '../../platform/texts/texts.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 import { AnswerSource } from '../source-place/answer-source.tsx';
+import { sayReason } from './say-reason.ts';
 import classes from './tried-result.module.css';
 
 /** What the assistant would answer now, and how sure it is where it answers; `isTaught`: an answer was just added for this question. */
 export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught: boolean }) {
-  const { t } = useTexts();
-  const { decision, reason, sources } = tried;
+  const texts = useTexts();
+  const { t } = texts;
+  const { decision, reason, sources, openQuestions } = tried;
   if (decision === 'silent') return <p className={classes.note}>{t('knowledge.teach.silent')}</p>;
   if (decision !== 'hand-over') return <SaidAnswer tried={tried} />;
-  const why = translateOr(`dialogs.handover.${reason}`, 'dialogs.handover.other');
+  const why = sayReason(reason, openQuestions, texts);
   return (
     <>
       {/* Of several questions those that the base knows are answered before a person is called for the rest. */}

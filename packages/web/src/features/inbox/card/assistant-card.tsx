@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Chip } from '../../../components/ui/chip.tsx';
+import { sayReason } from '../../../components/ui/say-reason.ts';
 import { formatShare } from '../../../platform/format/format-share.ts';
 import { formatPoint } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
@@ -9,7 +10,7 @@ import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-q
 import { useCan, useUserData } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useDialogAction } from '../api/dialog-actions.ts';
-import { openQuestionsOf, sayReason } from '../model/half-answered.ts';
+import { openQuestionsOf } from '../model/half-answered.ts';
 import { canHandBack, canTake, colleagueOf, speakerChip } from '../model/speaker-state.ts';
 import type { Thread } from '../model/thread.ts';
 import classes from './dialog-card.module.css';

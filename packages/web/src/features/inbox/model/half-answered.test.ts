@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildMessage } from '../testing/build-dialog.ts';
-import { nameAnswered, openQuestionsOf, quoteQuestions } from './half-answered.ts';
+import { nameAnswered, openQuestionsOf } from './half-answered.ts';
 
 const debug = {
   ...{ role: 'assistant', content: '', keywords: [], model: '', steps: [], isEstimated: false },
@@ -16,8 +16,6 @@ it('what an answer left open is told beside what it answered', () => {
   expect(openQuestionsOf({ ...half, debug: null })).toEqual([]);
 });
 
-it('questions are quoted and what was answered is named once', () => {
-  expect(quoteQuestions(['сауна?', ' бассейн '], 'ru')).toBe('«сауна» и «бассейн»');
-  expect(quoteQuestions(['a sauna?', 'a pool'], 'en')).toBe('“a sauna” and “a pool”');
+it('what was answered is named once', () => {
   expect(nameAnswered([source, { ...source, passageId: '3' }], ({ title }) => title)).toBe('Есть ли парковка?');
 });

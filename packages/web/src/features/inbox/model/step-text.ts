@@ -1,7 +1,7 @@
 import type { Locale } from '@otvet/contract';
+import { quoteQuestions } from '../../../components/ui/say-reason.ts';
 import { formatShare } from '../../../platform/format/format-share.ts';
 import type { TextKey, Translate } from '../../../platform/texts/text-key.ts';
-import { quoteQuestions } from './half-answered.ts';
 
 const wholeSteps: Record<string, TextKey> = {
   'small talk': 'debug.step.small_talk',

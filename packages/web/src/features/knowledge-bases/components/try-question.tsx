@@ -31,6 +31,8 @@ export function TryQuestion({ base }: { base: KnowledgeBase }) {
     ask.mutate(text.trim());
   };
   const asked = ask.variables ?? '';
+  // Of several questions only what is left open is missing.
+  const [missing = asked] = ask.data?.openQuestions ?? [];
   const addAnswer = () => setIsAdding(true);
   const askAgain = () => {
     setIsTaught(true);
@@ -64,7 +66,13 @@ export function TryQuestion({ base }: { base: KnowledgeBase }) {
         )}
       </div>
       {isAdding && (
-        <PairDialog kbId={base.id} pair={null} question={asked} onSaved={askAgain} onClose={() => setIsAdding(false)} />
+        <PairDialog
+          kbId={base.id}
+          pair={null}
+          question={missing}
+          onSaved={askAgain}
+          onClose={() => setIsAdding(false)}
+        />
       )}
     </Panel>
   );
