@@ -23,6 +23,14 @@ describe('connecting a channel step by step', () => {
     const { page, begin, dialog, token, next, button } = await openChannels();
     const bot = stage.product().telegram.registerBot({ name: 'Чай', username: 'tea_bot' });
     await begin.click();
+    await token.waitFor();
+    // Who only looked has begun nothing.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await begin.waitFor();
+    expect(await page.getByText(t('channels.connecting.heading')).count()).toBe(0);
+    await begin.click();
     await token.fill(bot.token);
     await next.click();
     await dialog.getByText(t('channels.connecting.found', { name: 'Чай' })).waitFor();

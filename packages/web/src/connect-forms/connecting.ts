@@ -5,7 +5,7 @@ import { queryClient } from '../platform/api/query-client.ts';
 import { channelQuery, channelsQuery } from '../platform/queries/channels-query.ts';
 import { isTextKey, translate } from '../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../platform/toast/show-toast.ts';
-import { forgetTyped } from './typed-values.ts';
+import { forgetTyped, hasTyped } from './typed-values.ts';
 
 /** A connection that was begun and is not finished. */
 export type OpenConnection = Extract<ConnectState, { status: 'step' }>;
@@ -88,6 +88,11 @@ export function useCancelConnecting() {
     },
     onError: showErrorToast,
   });
+}
+
+/** Whether there is something in it to go on with: who only looked at the first step has begun nothing. */
+export function isBegun({ id, position, fault, given, isRefused }: OpenConnection): boolean {
+  return position > 1 || fault !== null || given !== null || isRefused || hasTyped(id);
 }
 
 /** How far a connection is; how far it goes is said where it is known. */

@@ -5,6 +5,7 @@ import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import {
   connectingListQuery,
+  isBegun,
   type OpenConnection,
   progressText,
   useCancelConnecting,
@@ -20,7 +21,7 @@ type Props = { openId: string | undefined; onContinue: (id: string) => void };
 export function ConnectingList({ openId, onContinue }: Props) {
   const { t } = useTexts();
   // The one that stands open before the list is not offered in it.
-  const open = (useQuery(connectingListQuery).data ?? []).filter(({ id }) => id !== openId);
+  const open = (useQuery(connectingListQuery).data ?? []).filter((one) => one.id !== openId && isBegun(one));
   if (open.length === 0) return null;
   return (
     <section>
