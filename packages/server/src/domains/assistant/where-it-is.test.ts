@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTalks } from './testing/open-talk.ts';
 
 /* Where something is: the place of that thing alone is given, and no time for a place. */
@@ -50,4 +50,48 @@ it.each([
   ['где можно купить билеты заранее', 'Можно ли купить билеты заранее?', 'Да, продаём онлайн.'],
 ])('«%s» is answered by a pair that asks otherwise', async (question, title, text) => {
   expect(await ask('# Адрес\nМы на Пушкина, 14.', question, [[title, text]])).toMatchObject({ kind: 'answer', text });
+});
+
+describe('where the business itself is', () => {
+  const PARK =
+    '# Аренда\nШлем — бесплатно. Этаж пятый, вход платный.\n\n# Где мы\nПрокат у главного входа в парк Горького. Работаем с 9 до 21.';
+  const TWO =
+    '# Адреса\nСалон на Тверской, 12 работает с 10 до 22. Салон на Арбате, 5 — с 11 до 21. Парковка есть только у первого.';
+  const LINE = 'О мастерской\n\nЧиним мебель с 2010 года. Мы на Пушкина, 14, вход со двора. Звоните заранее.';
+
+  it.each([
+    ['где вы', PARK, 'Прокат у главного входа в парк Горького.'],
+    ['Где вы находитесь?', PARK, 'Прокат у главного входа в парк Горького.'],
+    ['как вас найти', LINE, 'Мы на Пушкина, 14, вход со двора.'],
+    ['подскажите ваш адрес, пожалуйста', LINE, 'Мы на Пушкина, 14, вход со двора.'],
+    ['как до вас добраться?', PARK, 'Прокат у главного входа в парк Горького.'],
+  ])('«%s» over «%s»', async (question, file, text) => {
+    expect(await ask(file, question)).toMatchObject({ kind: 'answer', text });
+  });
+
+  it.each(['адрес', 'где ваш салон?', 'где вы находитесь?'])(
+    'risk: «%s» gets one of two addresses',
+    async (question) => {
+      const { text } = await ask(TWO, question);
+      expect(text).toMatch(/Тверской, 12[\s\S]*Арбате, 5/u);
+    },
+  );
+
+  it('a pair that says it stands before a file', async () => {
+    const pairs = [['Где вы находитесь?', 'Москва, Лесная, 7.']] as const;
+    expect(await ask(TWO, 'как вас найти', pairs)).toMatchObject({ kind: 'answer', text: 'Москва, Лесная, 7.' });
+  });
+
+  it.each(['где вы берёте ткань?', 'где вы доставляете', 'адрес склада', 'где вы в Казани?'])(
+    'risk: «%s» gets the address',
+    async (question) => {
+      expect((await ask(LINE, question)).text).not.toContain('Пушкина');
+    },
+  );
+
+  it('risk: no address is known, and a floor or an entrance of something else is given', async () => {
+    expect((await ask('# Аренда\nШлем — бесплатно. Подъём на этаж — 300 ₽. Вход платный.', 'где вы?')).kind).not.toBe(
+      'answer',
+    );
+  });
 });

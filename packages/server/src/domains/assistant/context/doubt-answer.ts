@@ -12,6 +12,7 @@ import { missesFree } from './misses-free.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
 import { answersAllPrices } from './reworded/find-price-list.ts';
+import { answersAddress } from './reworded/states-address.ts';
 import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
 import { missesPlace, readThingOfPlace, withoutWhere } from './reworded/states-place.ts';
 import { fitsNoRow } from './rows/fits-no-row.ts';
@@ -82,7 +83,7 @@ function spreadAll(judged: Judged): Judged {
 }
 
 function judge({ question, passage, about = '', others = [], found, ways }: Judged): Doubt | undefined {
-  if (answersHours(question, passage) || answersAllPrices(question, passage)) return undefined;
+  if ([answersHours, answersAddress, answersAllPrices].some((answers) => answers(question, passage))) return undefined;
   if (asksOtherHours(question, passage)) return 'names another thing';
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
     return 'asks of nothing';

@@ -8,6 +8,7 @@ import { findOfAdvert } from './find-of-advert.ts';
 import { findOfTopic, readTopic } from './find-of-topic.ts';
 import { isComplete, isCondition, saysOf, withoutPlace } from './follow-up.ts';
 import type { TurnReading } from './read-turn.ts';
+import { findAddress } from './reworded/find-address.ts';
 import { findHours } from './reworded/find-hours.ts';
 import { findHowLong } from './reworded/find-how-long.ts';
 import { findPlace } from './reworded/find-place.ts';
@@ -156,6 +157,8 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   const plain = await search(query);
   const hours = await findHours(query, { plain, search });
   if (hours !== undefined) return { query, retrieval: hours };
+  const address = await findAddress(query, { plain, search });
+  if (address !== undefined) return { query, retrieval: address };
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
   if (plain.decision.kind === 'answer' && !(wantsPrice(query) && saysNoPrice(plain)))

@@ -21,6 +21,11 @@ const SENTENCES = /\n|(?<=[.!?])\s/u;
 const PARTS = /[,;] (?=[^,;—–]* [—–] )/u;
 const MAX_WORDS = 6;
 
+/** «на втором этаже», «Пушкина, 14». */
+export const isSurelyPlace = (text: string): boolean => PLACE.test(text);
+/** Also «в парке Горького»: it may be anything else. */
+export const isPlace = (text: string): boolean => PLACE.test(text) || ANY_PLACE.test(text);
+
 /** What a question asks the place of; undefined where it asks for none, or of more than a thing. */
 export function readThingOfPlace(question: string): string[] | undefined {
   if (!WHERE.test(question) || OWN.test(question)) return undefined;
@@ -31,7 +36,7 @@ export function readThingOfPlace(question: string): string[] | undefined {
 
 /** The words that would be given name the place of that thing. */
 export const statesPlace = (thing: readonly string[], passage: FoundPassage): boolean =>
-  partsOf(passage).some(({ part, stems }) => PLACE.test(part) && thing.every((word) => isAmong(word, stems)));
+  partsOf(passage).some(({ part, stems }) => isSurelyPlace(part) && thing.every((word) => isAmong(word, stems)));
 
 /** «где лагерь» is not answered by when it is, nor «где стационар» by where the chemist's is. */
 export function missesPlace(question: string, passage: FoundPassage): boolean {
@@ -39,7 +44,6 @@ export function missesPlace(question: string, passage: FoundPassage): boolean {
   const thing = readThingOfPlace(question);
   if (thing === undefined || wordsOf(question).some((word) => DEED.test(word))) return false;
   if (kind === 'qa' && [title, ...phrasings].some((way) => WHERE.test(way))) return false;
-  const isPlace = (part: string) => PLACE.test(part) || ANY_PLACE.test(part);
   return !partsOf(passage).some(({ part, stems }) => isPlace(part) && thing.some((word) => isAmong(word, stems)));
 }
 

@@ -1,0 +1,61 @@
+import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
+import { wordsOf } from '../../talk/words.ts';
+import { isAmong } from '../alike-words.ts';
+import { isPlace, isSurelyPlace } from './states-place.ts';
+
+const BUSINESS =
+  '(?:магазин|салон|офис|студия|студию|клиника|клинику|мастерская|мастерскую|шоурум|кафе|ресторан|пекарня|пекарню|школа|школу|отель|компания|прокат|склад-магазин|вы)';
+const OF_BUSINESS =
+  '(?: (?:магазина|салона|офиса|студии|клиники|мастерской|шоурума|кафе|ресторана|пекарни|школы|отеля|компании|проката))?';
+const POLITE = '(?:(?:а|и|ну|подскажите|скажите|пожалуйста|hello|hi|and|please|tell me) )*';
+/** «где вы?», «как вас найти», «ваш адрес», "where are you located": of the business and of no other thing. */
+const ASKS = new RegExp(
+  `^${POLITE}(?:${[
+    `где (?:находитесь|расположены|(?:(?:находится|расположен[ао]?) )?(?:ваша? |у вас )?${BUSINESS}(?: находитесь| находится| расположены| расположен[ао]?| есть)?)`,
+    'где (?:мне |можно )?вас найти',
+    'как (?:мне |можно )?вас найти',
+    'как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)',
+    `(?:какой |можно |дайте |ваш |у вас )*адрес(?: ваш)?${OF_BUSINESS}(?: какой)?`,
+    'where are you(?: located| based| situated)?',
+    "where(?: is|'s) your (?:shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school)(?: located)?",
+    'how (?:do|can) (?:i|we) (?:find|get to|reach) you',
+    "(?:what(?: is|'s) )?(?:your |the )?address",
+  ].join('|')})(?: пожалуйста| please)?$`,
+  'u',
+);
+/** What stands above the address. */
+const ABOVE =
+  /^(?:(?:наши?|our) )?(?:адреса?|контакты|контактная информация|где (?:мы|нас найти)|как (?:нас найти|(?:до нас|к нам) добраться|добраться|проехать)|address(?:es)?|contacts?|contact us|location|locations|where (?:we are|to find us)|how to (?:find|get to|reach) us)(?: (?:находимся|и .*|and .*))?$/u;
+const WE_ARE =
+  /^(?:мы (?:на|в|во|у|за|находимся|расположены)|наш адрес|адрес|we(?: are|'re) (?:at|on|in|located|next|opposite)|our address|address)(?!\p{L})/u;
+const NAMED =
+  /^(?:магазин|салон|офис|студи|клиник|мастерск|шоурум|кафе|ресторан|пекарн|школ|отел|прокат|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school)/u;
+const SENTENCES = /\n|(?<=[.!?])\s(?=\p{Lu})/u;
+
+/** Asked where the business itself is. */
+export const asksAddress = (question: string): boolean => ASKS.test(wordsOf(question).join(' '));
+
+/**
+ * The sentences of a passage that say where the business is, all of them: of a pair that asks it, of a piece under such a heading,
+ * or of one that says «Мы на Пушкина, 14». Undefined where it says no such thing, or does not know the room that is named.
+ */
+export function addressIn(
+  { kind, title, heading = '', text, phrasings = [] }: FoundPassage,
+  question: string,
+): string | undefined {
+  const known = wordsOf(`${title} ${heading} ${text}`).map(stemWord);
+  // A shop may have a showroom elsewhere.
+  if (wordsOf(question).some((word) => NAMED.test(word) && !isAmong(word, known))) return undefined;
+  if (kind === 'qa') return [title, ...phrasings].some(asksAddress) ? text : undefined;
+  const sentences = text.split(SENTENCES).map((sentence) => sentence.trim());
+  const isUnder = ABOVE.test(wordsOf(heading).join(' '));
+  const own = sentences.filter((sentence) => {
+    if (WE_ARE.test(wordsOf(sentence).join(' '))) return isPlace(sentence);
+    return isUnder && isSurelyPlace(sentence);
+  });
+  return own.length === 0 ? undefined : own.join('\n');
+}
+
+/** Asked where the business is, the words that would be given say it. */
+export const answersAddress = (question: string, passage: FoundPassage): boolean =>
+  asksAddress(question) && addressIn(passage, question) !== undefined;
