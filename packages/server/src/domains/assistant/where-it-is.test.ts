@@ -57,13 +57,26 @@ describe('where the business itself is', () => {
     '# Аренда\nШлем — бесплатно. Этаж пятый, вход платный.\n\n# Где мы\nПрокат у главного входа в парк Горького. Работаем с 9 до 21.';
   const TWO =
     '# Адреса\nСалон на Тверской, 12 работает с 10 до 22. Салон на Арбате, 5 — с 11 до 21. Парковка есть только у первого.';
-  const LINE = 'О мастерской\n\nЧиним мебель с 2010 года. Мы на Пушкина, 14, вход со двора. Звоните заранее.';
+  const LINE = '# О мастерской\nЧиним мебель с 2010 года. Мы на Пушкина, 14, вход со двора. Звоните заранее.';
 
   it.each([
     ['где вы', PARK, 'Прокат у главного входа в парк Горького.'],
     ['Где вы находитесь?', PARK, 'Прокат у главного входа в парк Горького.'],
     ['как вас найти', LINE, 'Мы на Пушкина, 14, вход со двора.'],
     ['подскажите ваш адрес, пожалуйста', LINE, 'Мы на Пушкина, 14, вход со двора.'],
+    ['У вас какой адрес?', LINE, 'Мы на Пушкина, 14, вход со двора.'],
+    ['скажите, где у вас мастерская находится', LINE, 'Мы на Пушкина, 14, вход со двора.'],
+    ['где находитесь', LINE, 'Мы на Пушкина, 14, вход со двора.'],
+    [
+      'where are you located?',
+      '# Contacts\nWe are at 14 Baker Street, next to the bank. Call us.',
+      'We are at 14 Baker Street, next to the bank.',
+    ],
+    [
+      "What's your address?",
+      '# Contacts\nWe are at 14 Baker Street, next to the bank. Call us.',
+      'We are at 14 Baker Street, next to the bank.',
+    ],
     ['как до вас добраться?', PARK, 'Прокат у главного входа в парк Горького.'],
   ])('«%s» over «%s»', async (question, file, text) => {
     expect(await ask(file, question)).toMatchObject({ kind: 'answer', text });
@@ -82,7 +95,7 @@ describe('where the business itself is', () => {
     expect(await ask(TWO, 'как вас найти', pairs)).toMatchObject({ kind: 'answer', text: 'Москва, Лесная, 7.' });
   });
 
-  it.each(['где вы берёте ткань?', 'где вы доставляете', 'адрес склада', 'где вы в Казани?'])(
+  it.each(['где?', 'где вы берёте ткань?', 'где вы доставляете', 'адрес склада', 'где вы в Казани?'])(
     'risk: «%s» gets the address',
     async (question) => {
       expect((await ask(LINE, question)).text).not.toContain('Пушкина');

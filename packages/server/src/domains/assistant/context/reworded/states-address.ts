@@ -3,26 +3,17 @@ import { wordsOf } from '../../talk/words.ts';
 import { isAmong } from '../alike-words.ts';
 import { isPlace, isSurelyPlace } from './states-place.ts';
 
-const BUSINESS =
-  '(?:магазин|салон|офис|студия|студию|клиника|клинику|мастерская|мастерскую|шоурум|кафе|ресторан|пекарня|пекарню|школа|школу|отель|компания|прокат|склад-магазин|вы)';
-const OF_BUSINESS =
-  '(?: (?:магазина|салона|офиса|студии|клиники|мастерской|шоурума|кафе|ресторана|пекарни|школы|отеля|компании|проката))?';
-const POLITE = '(?:(?:а|и|ну|подскажите|скажите|пожалуйста|hello|hi|and|please|tell me) )*';
-/** «где вы?», «как вас найти», «ваш адрес», "where are you located": of the business and of no other thing. */
-const ASKS = new RegExp(
-  `^${POLITE}(?:${[
-    `где (?:находитесь|расположены|(?:(?:находится|расположен[ао]?) )?(?:ваша? |у вас )?${BUSINESS}(?: находитесь| находится| расположены| расположен[ао]?| есть)?)`,
-    'где (?:мне |можно )?вас найти',
-    'как (?:мне |можно )?вас найти',
-    'как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)',
-    `(?:какой |можно |дайте |ваш |у вас )*адрес(?: ваш)?${OF_BUSINESS}(?: какой)?`,
-    'where are you(?: located| based| situated)?',
-    "where(?: is|'s) your (?:shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school)(?: located)?",
-    'how (?:do|can) (?:i|we) (?:find|get to|reach) you',
-    "(?:what(?: is|'s) )?(?:your |the )?address",
-  ].join('|')})(?: пожалуйста| please)?$`,
-  'u',
+/** They ask, and name nothing. */
+const ASIDE = new Set(
+  `а и ну подскажите скажите пожалуйста можно мне дайте находится находитесь расположен расположена расположено расположены есть
+  ваш ваша какой у hello hi and please tell me the your is are was what what's located based situated`.split(/\s+/),
 );
+/** «где вы?», «как вас найти», «ваш адрес», "where are you located": of the business and of no other thing. */
+const ASKS =
+  /^(?:(?:где|where)(?: вас)?(?: (?:вы|you|магазин|салон|офис|студия|клиника|мастерская|шоурум|кафе|ресторан|пекарня|школа|отель|компания|прокат|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school))?|(?:где|как) вас найти|как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)|(?:вас )?адрес(?: (?:магазина|салона|офиса|студии|клиники|мастерской|шоурума|кафе|ресторана|пекарни|школы|отеля|компании|проката))?|how (?:do|can) (?:i|we) (?:find|get to|reach) you|address)$/u;
+/** «где?» alone is of what was said before. */
+const BARE = /^\s*(?:где|where)[\s?!.]*$/iu;
+const MAX_WORDS = 8;
 /** What stands above the address. */
 const ABOVE =
   /^(?:(?:наши?|our) )?(?:адреса?|контакты|контактная информация|где (?:мы|нас найти)|как (?:нас найти|(?:до нас|к нам) добраться|добраться|проехать)|address(?:es)?|contacts?|contact us|location|locations|where (?:we are|to find us)|how to (?:find|get to|reach) us)(?: (?:находимся|и .*|and .*))?$/u;
@@ -33,7 +24,11 @@ const NAMED =
 const SENTENCES = /\n|(?<=[.!?])\s(?=\p{Lu})/u;
 
 /** Asked where the business itself is. */
-export const asksAddress = (question: string): boolean => ASKS.test(wordsOf(question).join(' '));
+export function asksAddress(question: string): boolean {
+  const words = wordsOf(question);
+  const asked = words.filter((word) => !ASIDE.has(word)).join(' ');
+  return words.length <= MAX_WORDS && ASKS.test(asked) && !BARE.test(question);
+}
 
 /**
  * The sentences of a passage that say where the business is, all of them: of a pair that asks it, of a piece under such a heading,
