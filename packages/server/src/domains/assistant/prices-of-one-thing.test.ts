@@ -36,6 +36,7 @@ const { ask } = useTalks({
     pairs: [
       ['Сколько служит имплант?', 'Имплант служит от 15 лет.'],
       ['Есть ли рассрочка?', 'Да, на 6 месяцев без процентов.'],
+      ['Сколько стоит отбеливание?', 'Зависит от состояния эмали: врач скажет на осмотре.'],
       ['Больно ли ставить имплант?', 'Нет, под анестезией боли нет.'],
       ['Как часто нужна чистка зубов?', 'Раз в полгода.'],
       ['Можно ли отбелить зубы?', 'Да, после осмотра врача.'],
@@ -74,9 +75,14 @@ describe('a pair about the same thing stands before its price', () => {
     expect(text).toBe('Имплант Osstem — цена: 35000 ₽\nИмплант Straumann — цена: 60000 ₽');
   });
 
+  it('risk: a pair that is asked that very price and names none gives way to a row', async () => {
+    const { text } = await ask('dentist', 'сколько стоит отбеливание?');
+    expect(text).toBe('Зависит от состояния эмали: врач скажет на осмотре.');
+  });
+
   it('risk: straight after what was asked of it, the price of something else is given', async () => {
     expect((await ask('dentist', 'имплант', 'сколько стоит?')).text).toContain('35000 ₽');
-    expect((await ask('dentist', 'можно отбелить?', 'сколько стоит?')).text).toBe('Отбеливание — цена: 12000 ₽');
+    expect((await ask('dentist', 'можно отбелить?', 'сколько стоит?')).text).not.toContain('4500 ₽');
   });
 });
 

@@ -170,9 +170,11 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   return { query, retrieval: plain };
 }
 
+/** What the owner says to that very question is the answer, also without a figure. */
 function saysNoPrice(found: Retrieval): boolean {
   const best = findBest(found);
-  return best !== undefined && !statesPrice(wordsToSay(best));
+  if (best === undefined || statesPrice(wordsToSay(best))) return false;
+  return best.kind !== 'qa' || ![best.title, ...(best.phrasings ?? [])].some(wantsPrice);
 }
 
 /** «а сколько стоит?» straight after an answer that says it: that answer again. */
