@@ -13,6 +13,7 @@ const dentist = [
       ['Имплант Osstem', '35000 ₽'],
       ['Имплант Straumann', '60000 ₽'],
       ['Отбеливание', '12000 ₽'],
+      ['Брекеты', '50000 ₽'],
       ['Удаление зуба простое', '3000 ₽'],
     ],
   )}`,
@@ -37,6 +38,8 @@ const { ask } = useTalks({
       ['Сколько служит имплант?', 'Имплант служит от 15 лет.'],
       ['Есть ли рассрочка?', 'Да, на 6 месяцев без процентов.'],
       ['Сколько стоит отбеливание?', 'Зависит от состояния эмали: врач скажет на осмотре.'],
+      ['Ставите ли вы брекеты?', 'Да, ставим за один день.'],
+      ['Почему ваши услуги стоят дорого?', 'Работаем на немецких материалах.'],
       ['Больно ли ставить имплант?', 'Нет, под анестезией боли нет.'],
       ['Как часто нужна чистка зубов?', 'Раз в полгода.'],
       ['Можно ли отбелить зубы?', 'Да, после осмотра врача.'],
@@ -75,9 +78,14 @@ describe('a pair about the same thing stands before its price', () => {
     expect(text).toBe('Имплант Osstem — цена: 35000 ₽\nИмплант Straumann — цена: 60000 ₽');
   });
 
+  it('what is done to a thing is no part of what «сколько стоит?» asks of afterwards', async () => {
+    expect((await ask('dentist', 'ставите брекеты?', 'сколько стоит?')).text).toContain('50000 ₽');
+  });
+
   it('risk: a pair that is asked that very price and names none gives way to a row', async () => {
     const { text } = await ask('dentist', 'сколько стоит отбеливание?');
     expect(text).toBe('Зависит от состояния эмали: врач скажет на осмотре.');
+    expect((await ask('dentist', 'почему так дорого?')).text).toBe('Работаем на немецких материалах.');
   });
 
   it('risk: straight after what was asked of it, the price of something else is given', async () => {

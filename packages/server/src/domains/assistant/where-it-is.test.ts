@@ -102,6 +102,30 @@ describe('where the business itself is', () => {
     },
   );
 
+  it.each([
+    ['# О нас\nМы находимся на ул. Пушкина, 14. Звоните.', 'Мы находимся на ул. Пушкина, 14.'],
+    ['# Контакты\nАдрес: г. Самара, ул. Ленина, д. 5. Телефон 8 800 555-35-35.', 'Адрес: г. Самара, ул. Ленина, д. 5.'],
+    [
+      '# Где мы\nМагазин на улице Ленина, 5. Понедельник 9:00–18:00.\n\n# Кабинет\nАдрес доставки можно изменить в кабинете.',
+      'Магазин на улице Ленина, 5.',
+    ],
+  ])('all of the address and nothing beside it: «%s»', async (file, text) => {
+    expect(await ask(file, 'где вы?')).toMatchObject({ kind: 'answer', text });
+  });
+
+  it.each([
+    '# О нас\nМы на рынке с 2010 года. Мы на связи с 9 до 21. Мы в отпуске до 10 августа.',
+    '# Контакты\nТелефон 8 800 555-35-35. Понедельник 9:00–18:00.',
+    '# Кабинет\nАдрес доставки можно изменить в личном кабинете.',
+  ])('risk: what is no address is given as one: «%s»', async (file) => {
+    expect((await ask(file, 'ваш адрес')).kind).not.toBe('answer');
+  });
+
+  it('risk: one town of two is given', async () => {
+    const towns = '# Самара\nМы находимся на улице Ленина, 5.\n\n# Казань\nМы находимся на улице Баумана, 10.';
+    expect((await ask(towns, 'ваш адрес')).kind).toBe('clarify');
+  });
+
   it('risk: no address is known, and a floor or an entrance of something else is given', async () => {
     expect((await ask('# Аренда\nШлем — бесплатно. Подъём на этаж — 300 ₽. Вход платный.', 'где вы?')).kind).not.toBe(
       'answer',

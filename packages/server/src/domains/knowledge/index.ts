@@ -22,7 +22,7 @@ import {
 import type { PassageText, StoredPhoto } from './store.ts';
 import { readMemoryUse } from './within-memory.ts';
 
-export { isPriceWord, statesFigure, statesPrice, wantsPrice } from './retrieval/index.ts';
+export { isPriceWord, splitUnits, statesFigure, statesPrice, wantsPrice } from './retrieval/index.ts';
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
 export { isOrdinaryWord } from './retrieval/words/ordinary-words.ts';
 export { relatedStems } from './retrieval/words/related-stems.ts';

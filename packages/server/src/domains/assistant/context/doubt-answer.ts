@@ -7,9 +7,9 @@ import { isSubject } from './alike-words.ts';
 import { asksOfAnother } from './asks-of-another.ts';
 import { asksOpposite } from './asks-opposite.ts';
 import { countsOther } from './counts-other.ts';
-import { ownWords } from './find-knowledge.ts';
+import { asksOfState, ownWords } from './find-knowledge.ts';
 import { missesFree } from './misses-free.ts';
-import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
+import { isCommon, missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
 import { answersAllPrices } from './reworded/find-price-list.ts';
 import { answersAddress } from './reworded/states-address.ts';
@@ -39,6 +39,7 @@ const QUOTED = /[«„“"]([^«»„“”"]{1,60})[»“”"]/gu;
 const SENTENCE_ENDS = new Set('.!?…:«"(');
 const WORD = /[\p{L}\p{N}]+/gu;
 const MIN_SLIP_LETTERS = 5;
+const WHY = /(?<!\p{L})(?:почему|отчего|why)(?!\p{L})/iu;
 /** Polite pronouns, and words that English writes with a capital letter anyway. */
 const noNames = new Set(
   `вы вас вам вами ваш ваша ваше ваши вашего вашей ваших вашем вашим вашу
@@ -85,8 +86,8 @@ function spreadAll(judged: Judged): Judged {
 function judge({ question, passage, about = '', others = [], found, ways }: Judged): Doubt | undefined {
   if ([answersHours, answersAddress, answersAllPrices].some((answers) => answers(question, passage))) return undefined;
   if (asksOtherHours(question, passage)) return 'names another thing';
-  if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
-    return 'asks of nothing';
+  const asksOfNothing = ownWords(question).length === 0 && !addressed.test(question);
+  if (asksOfNothing && ownWords(passage.title).some((word) => !isOfAny(question, word))) return 'asks of nothing';
   if (asksAboutOwnOrder(question) && !asksAboutOwnOrder(passage.title)) return 'asks of an own order';
   if (asksOpposite(question, passage)) return 'asks the opposite';
   if (replacesWord(question, passage)) return 'names another thing';
@@ -99,7 +100,10 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
     return 'asks for a price alone';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfThingAlone(question, ways ?? [passage.title]))
     return 'names another thing';
-  if (passage.kind === 'qa' && (ways ?? [passage.title]).every((way) => countsOther(question, way)))
+  if (
+    passage.kind === 'qa' &&
+    (ways ?? [passage.title]).every((title) => countsOther(question, { title, text: passage.text }))
+  )
     return 'asks for another figure';
   if (missesPlace(question, passage)) return 'has another subject';
   if (missesFree(question, passage)) return 'names another thing';
@@ -115,6 +119,10 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
   const isOther = !isWithin(asked, `${passage.title} ${passage.text}`) && !isWithin(own, question);
   return isOther ? 'names another thing' : undefined;
 }
+
+/** «почему так дорого?» asks of «ваши услуги»: why is asked of what could be said of any business. */
+const isOfAny = (question: string, word: string): boolean =>
+  WHY.test(question) && asksOfState(question) && (isCommon(word) || !isSubject(word));
 
 /**
  * Under an advert of the sofa «Норд» «сколько стоит диван?» asks of that sofa, and the pair of «Осло» is about another one.

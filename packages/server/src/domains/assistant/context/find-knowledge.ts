@@ -40,6 +40,7 @@ const statesOfThings = new Set(
   `больно страшно опасно вредно долго дорого дешево дешевле дороже сложно трудно тяжело удобно безопасно бесплатно платно
   painful hurt hurts dangerous safe expensive cheap difficult hard easy free`.split(/\s+/),
 );
+const NAMES_PRICE = /(?<!\p{L})(?:сто[ия]т|стоимост\p{L}|цен[аыуе](?!\p{L})|прайс|price|costs?(?!\p{L}))/iu;
 const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how about)(?![\p{L}])/iu;
 const pointingWord =
   /(?<![\p{L}])(?:это|этот|эту|этого|этом|его|её|ее|их|он|она|они|оно|там|такой|такая|it|its|this|that|these|those|they|them|there)(?![\p{L}])/iu;
@@ -141,14 +142,16 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   return alone;
 }
 
+/** «больно?», «почему так дорого?» */
+export const asksOfState = (text: string): boolean => wordsOf(text).some((word) => statesOfThings.has(word));
+
 /** «а больно?» straight after a question about the implant: asked of that, where the pair that is found is about it too. */
 function askOfState(
   query: string,
   { found, before }: { found: Retrieval; before: string | undefined },
 ): string | undefined {
   const best = findBest(found);
-  if (best === undefined || before === undefined || !wordsOf(query).some((word) => statesOfThings.has(word)))
-    return undefined;
+  if (best === undefined || before === undefined || !asksOfState(query)) return undefined;
   return shareWord(before, best.title) ? `${before} ${query}` : undefined;
 }
 
@@ -161,7 +164,7 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   if (address !== undefined) return { query, retrieval: address };
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
-  if (plain.decision.kind === 'answer' && !(wantsPrice(query) && saysNoPrice(plain)))
+  if (plain.decision.kind === 'answer' && !(wantsPrice(query) && givesWayToPrice(plain)))
     return { query, retrieval: plain };
   for (const find of [findPrice, findHowLong, findPlace]) {
     const retrieval = await find(query, search);
@@ -171,10 +174,10 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
 }
 
 /** What the owner says to that very question is the answer, also without a figure. */
-function saysNoPrice(found: Retrieval): boolean {
+function givesWayToPrice(found: Retrieval): boolean {
   const best = findBest(found);
   if (best === undefined || statesPrice(wordsToSay(best))) return false;
-  return best.kind !== 'qa' || ![best.title, ...(best.phrasings ?? [])].some(wantsPrice);
+  return best.kind !== 'qa' || ![best.title, ...(best.phrasings ?? [])].some((way) => NAMES_PRICE.test(way));
 }
 
 /** «а сколько стоит?» straight after an answer that says it: that answer again. */

@@ -5,6 +5,8 @@ import type { TurnReading } from './read-turn.ts';
 import { hasStem, namesNothingElse, stemsOf } from './shared-words.ts';
 
 const MAX_TOPIC_WORDS = 4;
+/** «ставите», «делаете»: no part of what is asked of. */
+const DONE_BY_YOU = /(?:ете|ите)(?:сь)?$/u;
 /** A word that more pairs have does not tell what is meant. */
 const MAX_PAIRS_OF_WORD = 2;
 /** They do not tell a price from a place. */
@@ -40,7 +42,7 @@ export async function findOfTopic({ query, reading, search, ownWords }: Ask): Pr
     if (
       best !== undefined &&
       // A price list has one word of it or another in rows about other things.
-      (best.kind === 'qa' || run.length === words.length) &&
+      (best.kind === 'qa' || words.every((each) => run.includes(each) || DONE_BY_YOU.test(each))) &&
       asksTheSame(query, best.title) &&
       namesNothingElse(ownWords(best.title).join(' '), `${query} ${topic}`) &&
       hasAll(`${best.title} ${best.text}`, run)

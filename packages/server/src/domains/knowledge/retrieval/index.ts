@@ -20,6 +20,7 @@ export { removeInSlices } from './passage-index/remove-in-slices.ts';
 export { upsertInSlices } from './passage-index/upsert-in-slices.ts';
 export { SHARED_BYTES, weighPassage } from './passage-index/weigh-passage.ts';
 export { quotePassage } from './quote/quote-passage.ts';
+export { splitUnits } from './quote/split-units.ts';
 export { isPriceWord, statesFigure, statesPrice, wantsPrice } from './quote/wants-price.ts';
 export type { RetrievalModel } from './retrieval-model.ts';
 export { type SearchResult, searchPassages } from './search-passages.ts';

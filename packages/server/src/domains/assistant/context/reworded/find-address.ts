@@ -2,13 +2,14 @@ import type { Retrieval } from '../../../knowledge/index.ts';
 import { findBest } from '../ask-which.ts';
 import { addressIn, asksAddress } from './states-address.ts';
 
+const MAX_CHOICES = 3;
 const cyrillic = /[а-я]/iu;
 const russian = ['адрес', 'где мы находимся', 'как нас найти', 'контакты', 'мы на улице'];
 const english = ['address', 'where we are', 'how to find us', 'contacts', 'we are located'];
 
 /**
  * «где вы?» has no word that a page of contacts has to have: the address is searched for by what such pages are called, and all
- * of it is given, where a file has two.
+ * of it is given, where a piece of a file has two.
  */
 export async function findAddress(
   question: string,
@@ -22,10 +23,17 @@ export async function findAddress(
       const said = addressIn(passage, question);
       return said === undefined ? [] : [passage.kind === 'qa' ? passage : { ...passage, quote: said }];
     });
-    const first = found.find(({ kind }) => kind === 'qa') ?? found[0];
+    const pairs = found.filter(({ kind }) => kind === 'qa');
+    const [first, ...more] = pairs.length > 0 ? pairs : found;
     if (first === undefined) continue;
-    const others = retrieval.passages.filter(({ id }) => id !== first.id);
-    return { ...retrieval, passages: [first, ...others], decision: { kind: 'answer', id: first.id } };
+    const others = retrieval.passages.filter(({ id }) => ![first, ...more].some((one) => one.id === id));
+    const ids = [first, ...more].map(({ id }) => id).slice(0, MAX_CHOICES);
+    return {
+      ...retrieval,
+      passages: [first, ...more, ...others],
+      // Two towns, or a shop and an office: which is meant is asked.
+      decision: more.length > 0 ? { kind: 'clarify', ids } : { kind: 'answer', id: first.id },
+    };
   }
   return undefined;
 }

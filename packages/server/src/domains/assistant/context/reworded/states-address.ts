@@ -1,4 +1,4 @@
-import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
+import { type FoundPassage, splitUnits, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong } from '../alike-words.ts';
 import { isPlace, isSurelyPlace } from './states-place.ts';
@@ -10,18 +10,23 @@ const ASIDE = new Set(
 );
 /** «где вы?», «как вас найти», «ваш адрес», "where are you located": of the business and of no other thing. */
 const ASKS =
-  /^(?:(?:где|where)(?: вас)?(?: (?:вы|you|магазин|салон|офис|студия|клиника|мастерская|шоурум|кафе|ресторан|пекарня|школа|отель|компания|прокат|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school))?|(?:где|как) вас найти|как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)|(?:вас )?адрес(?: (?:магазина|салона|офиса|студии|клиники|мастерской|шоурума|кафе|ресторана|пекарни|школы|отеля|компании|проката))?|how (?:do|can) (?:i|we) (?:find|get to|reach) you|address)$/u;
+  /^(?:(?:где|where)(?: вас)?(?: (?:вы|you|магазин|салон|офис|студия|клиника|мастерская|шоурум|кафе|ресторан|пекарня|школа|отель|компания|прокат|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school))?|(?:где|как) вас найти|как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)|(?:вас )?адрес(?: (?:магазина|салона|офиса|студии|клиники|мастерской|шоурума|кафе|ресторана|пекарни|школы|отеля|компании|проката))?|how (?:do|can) (?:i|we) (?:find|get to) you|address)$/u;
 /** «где?» alone is of what was said before. */
 const BARE = /^\s*(?:где|where)[\s?!.]*$/iu;
 const MAX_WORDS = 8;
 /** What stands above the address. */
 const ABOVE =
   /^(?:(?:наши?|our) )?(?:адреса?|контакты|контактная информация|где (?:мы|нас найти)|как (?:нас найти|(?:до нас|к нам) добраться|добраться|проехать)|address(?:es)?|contacts?|contact us|location|locations|where (?:we are|to find us)|how to (?:find|get to|reach) us)(?: (?:находимся|и .*|and .*))?$/u;
+const IS_LOCATED = /^(?:мы находимся|мы расположены|we(?: are|'re) located)(?!\p{L})/u;
 const WE_ARE =
   /^(?:мы (?:на|в|во|у|за|находимся|расположены)|наш адрес|адрес|we(?: are|'re) (?:at|on|in|located|next|opposite)|our address|address)(?!\p{L})/u;
 const NAMED =
   /^(?:магазин|салон|офис|студи|клиник|мастерск|шоурум|кафе|ресторан|пекарн|школ|отел|прокат|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school)/u;
-const SENTENCES = /\n|(?<=[.!?])\s(?=\p{Lu})/u;
+/** «Адрес доставки», “address of the site”: of another thing. */
+const OTHER_ADDRESS = /^(?:адрес|address) (?:достав|почт|электрон|сайт|получ|склад|e-?mail|of|for)/u;
+/** A phone or hours have a figure behind a word with a capital letter too. */
+const NO_ADDRESS =
+  /(?<!\p{L})(?:телефон|тел|факс|whatsapp|viber|telegram|phone|fax|call|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|monday|tuesday|wednesday|thursday|friday|saturday|sunday)[\p{L}.]{0,3}[\s:—–-]{0,3}[+(]?\p{N}[\p{N} ():.—–-]{0,30}/giu;
 
 /** Asked where the business itself is. */
 export function asksAddress(question: string): boolean {
@@ -42,11 +47,13 @@ export function addressIn(
   // A shop may have a showroom elsewhere.
   if (wordsOf(question).some((word) => NAMED.test(word) && !isAmong(word, known))) return undefined;
   if (kind === 'qa') return [title, ...phrasings].some(asksAddress) ? text : undefined;
-  const sentences = text.split(SENTENCES).map((sentence) => sentence.trim());
   const isUnder = ABOVE.test(wordsOf(heading).join(' '));
+  const sentences = splitUnits(text).map((unit) => unit.text);
   const own = sentences.filter((sentence) => {
-    if (WE_ARE.test(wordsOf(sentence).join(' '))) return isPlace(sentence);
-    return isUnder && isSurelyPlace(sentence);
+    const words = wordsOf(sentence).join(' ');
+    if (OTHER_ADDRESS.test(words)) return false;
+    if (IS_LOCATED.test(words)) return isPlace(sentence);
+    return (isUnder || WE_ARE.test(words)) && isSurelyPlace(sentence.replaceAll(NO_ADDRESS, ' '));
   });
   return own.length === 0 ? undefined : own.join('\n');
 }
