@@ -26,7 +26,7 @@ const NAMED =
 const OTHER_ADDRESS = /^(?:адрес|address) (?:достав|почт|электрон|сайт|получ|склад|e-?mail|of|for)/u;
 /** A phone or hours have a figure behind a word with a capital letter too. */
 const NO_ADDRESS =
-  /(?<!\p{L})(?:телефон|тел|факс|whatsapp|viber|telegram|phone|fax|call|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|monday|tuesday|wednesday|thursday|friday|saturday|sunday)[\p{L}.]{0,3}[\s:—–-]{0,3}[+(]?\p{N}[\p{N} ():.—–-]{0,30}/giu;
+  /[+(]?\p{N}[\p{N} ()–—-]{8,20}|(?<!\p{L})(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|monday|tuesday|wednesday|thursday|friday|saturday|sunday)[\s:—–-]{0,3}\p{N}/giu;
 
 /** Asked where the business itself is. */
 export function asksAddress(question: string): boolean {
