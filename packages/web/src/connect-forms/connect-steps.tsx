@@ -10,7 +10,7 @@ import { queryClient } from '../platform/api/query-client.ts';
 import { isTextKey, translate, useTexts } from '../platform/texts/texts.ts';
 import { BeforeConnecting } from './before-connecting.tsx';
 import classes from './connect-dialog.module.css';
-import { connectingQuery, type OpenConnection, progressText, useAdvanceConnecting } from './connecting.ts';
+import { connectingQuery, isBegun, type OpenConnection, progressText, useAdvanceConnecting } from './connecting.ts';
 import { ChoiceStep } from './steps/choice-step.tsx';
 import { CodeStep } from './steps/code-step.tsx';
 import { FieldsStep } from './steps/fields-step.tsx';
@@ -18,7 +18,7 @@ import { QrStep } from './steps/qr-step.tsx';
 import { RedirectStep } from './steps/redirect-step.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
 import { focusStep } from './take-focus.ts';
-import { hasTyped, type Keeping } from './typed-values.ts';
+import type { Keeping } from './typed-values.ts';
 
 type Props = {
   connection: OpenConnection;
@@ -33,9 +33,7 @@ export function ConnectSteps(props: Props) {
   const [isReady, setIsReady] = useState(false);
   const before = beforeOf(connection);
   // What was begun already was read before.
-  const isBegun =
-    connection.position > 1 || connection.given !== null || connection.fault !== null || hasTyped(connection.id);
-  if (!isReady && !isBegun && before.length > 0)
+  if (!isReady && !isBegun(connection) && before.length > 0)
     return <BeforeConnecting keys={before} onBack={onOtherWay} onReady={() => setIsReady(true)} />;
   return <CurrentStep {...props} />;
 }

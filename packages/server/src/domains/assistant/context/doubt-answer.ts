@@ -1,13 +1,14 @@
 import { type FoundPassage, statesPrice, stemWord, wantsPrice } from '../../knowledge/index.ts';
 import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
 import { statesDuration, withoutHowLong } from '../talk/asks-how-long.ts';
+import { asksOfState } from '../talk/asks-of-state.ts';
 import { missesFigure } from '../talk/misses-figure.ts';
 import { isOneSlipAway, wordsOf } from '../talk/words.ts';
 import { isSubject } from './alike-words.ts';
 import { asksOfAnother } from './asks-of-another.ts';
 import { asksOpposite } from './asks-opposite.ts';
 import { countsOther } from './counts-other.ts';
-import { asksOfState, ownWords } from './find-knowledge.ts';
+import { ownWords } from './find-knowledge.ts';
 import { missesFree } from './misses-free.ts';
 import { isCommon, missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';

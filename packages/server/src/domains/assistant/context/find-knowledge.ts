@@ -1,4 +1,5 @@
 import { type Knowledge, type Retrieval, statesPrice, wantsPrice } from '../../knowledge/index.ts';
+import { asksOfState, isOfState } from '../talk/asks-of-state.ts';
 import { saysNotToKnow } from '../talk/says-not-to-know.ts';
 import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
@@ -7,6 +8,7 @@ import { askWhich, findBest } from './ask-which.ts';
 import { findOfAdvert } from './find-of-advert.ts';
 import { findOfTopic, readTopic } from './find-of-topic.ts';
 import { isComplete, isCondition, saysOf, withoutPlace } from './follow-up.ts';
+import { asksPrice } from './misses-subject.ts';
 import type { TurnReading } from './read-turn.ts';
 import { findAddress } from './reworded/find-address.ts';
 import { findHours } from './reworded/find-hours.ts';
@@ -35,12 +37,6 @@ const emptyWords = new Set(
   and but or so what how about when where which who why much many long is are was does do can could it its this that these those they them he she there
   the a an of for to in on at by with without you your i me my we please cost price ok then also`.split(/\s+/),
 );
-/** They say how something is, not what: «больно?». */
-const statesOfThings = new Set(
-  `больно страшно опасно вредно долго дорого дешево дешевле дороже сложно трудно тяжело удобно безопасно бесплатно платно
-  painful hurt hurts dangerous safe expensive cheap difficult hard easy free`.split(/\s+/),
-);
-const NAMES_PRICE = /(?<!\p{L})(?:сто[ия]т|стоимост\p{L}|цен[аыуе](?!\p{L})|прайс|price|costs?(?!\p{L}))/iu;
 const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how about)(?![\p{L}])/iu;
 const pointingWord =
   /(?<![\p{L}])(?:это|этот|эту|этого|этом|его|её|ее|их|он|она|они|оно|там|такой|такая|it|its|this|that|these|those|they|them|there)(?![\p{L}])/iu;
@@ -59,7 +55,7 @@ export function readEllipsis(text: string): 'wholly' | 'partly' | undefined {
 
 /** Words that carry a subject. */
 export function ownWords(text: string): string[] {
-  return wordsOf(text).filter((word) => !emptyWords.has(word) && !statesOfThings.has(word) && word.length > 1);
+  return wordsOf(text).filter((word) => !emptyWords.has(word) && !isOfState(word) && word.length > 1);
 }
 
 type Place = { accountId: string; knowledgeBaseId: string; reading: TurnReading };
@@ -110,8 +106,8 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
     if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };
     const again = wantsPrice(query) ? await findPriceSaid(reading, search) : undefined;
     if (again !== undefined) return again;
-    const ofState = askOfState(query, { found: plain.retrieval, before: readBefore(reading) });
-    if (ofState !== undefined) return { query: ofState, retrieval: plain.retrieval, isFollowUp: true };
+    const joined = joinToBefore(query, { found: plain.retrieval, before: readBefore(reading) });
+    if (joined !== undefined) return { query: joined, retrieval: plain.retrieval, isFollowUp: true };
   }
   if (ellipsis === undefined) return whichOf(plain, plain.query);
   const before = readBefore(reading);
@@ -142,11 +138,8 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   return alone;
 }
 
-/** «больно?», «почему так дорого?» */
-export const asksOfState = (text: string): boolean => wordsOf(text).some((word) => statesOfThings.has(word));
-
 /** «а больно?» straight after a question about the implant: asked of that, where the pair that is found is about it too. */
-function askOfState(
+function joinToBefore(
   query: string,
   { found, before }: { found: Retrieval; before: string | undefined },
 ): string | undefined {
@@ -164,8 +157,7 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   if (address !== undefined) return { query, retrieval: address };
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
-  if (plain.decision.kind === 'answer' && !(wantsPrice(query) && givesWayToPrice(plain)))
-    return { query, retrieval: plain };
+  if (plain.decision.kind === 'answer' && !givesWayToPrice(query, plain)) return { query, retrieval: plain };
   for (const find of [findPrice, findHowLong, findPlace]) {
     const retrieval = await find(query, search);
     if (retrieval !== undefined) return { query, retrieval };
@@ -174,10 +166,10 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
 }
 
 /** What the owner says to that very question is the answer, also without a figure. */
-function givesWayToPrice(found: Retrieval): boolean {
+function givesWayToPrice(query: string, found: Retrieval): boolean {
   const best = findBest(found);
-  if (best === undefined || statesPrice(wordsToSay(best))) return false;
-  return best.kind !== 'qa' || ![best.title, ...(best.phrasings ?? [])].some((way) => NAMES_PRICE.test(way));
+  if (best === undefined || !wantsPrice(query) || statesPrice(wordsToSay(best))) return false;
+  return best.kind !== 'qa' || ![best.title, ...(best.phrasings ?? [])].some(asksPrice);
 }
 
 /** «а сколько стоит?» straight after an answer that says it: that answer again. */

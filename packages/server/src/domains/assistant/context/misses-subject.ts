@@ -122,7 +122,7 @@ export function quotesNoPrice(question: string, { kind, text, quote }: FoundPass
 }
 
 /** «доставка сколько» asks it too. */
-function asksPrice(text: string): boolean {
+export function asksPrice(text: string): boolean {
   const words = wordsOf(text);
   return (
     howMuch.has(words.at(-1) ?? '') || words.some((word) => priceWords.has(word) || priceStems.has(stemWord(word)))

@@ -40,12 +40,10 @@ function findRows(
   const asked = thing.filter(isSubject);
   for (const passage of retrieval.passages) {
     const rows = passage.kind === 'qa' ? [] : listRows(passage.text);
-    const own = rows.filter(
-      (row) =>
-        statesPrice(row.line) &&
-        asked.every((word) => isAmong(word, row.words.map(stemWord))) &&
-        isAboutThing(row.name, question, asked),
-    );
+    const own = rows.filter(({ name, line, words }) => {
+      const stems = words.map(stemWord);
+      return statesPrice(line) && asked.every((word) => isAmong(word, stems)) && isAboutThing(name, question, asked);
+    });
     if (own.length === 0) continue;
     const quoted = { ...passage, quote: own.map(({ line }) => line).join('\n') };
     const passages = [quoted, ...retrieval.passages.filter(({ id }) => id !== passage.id)];

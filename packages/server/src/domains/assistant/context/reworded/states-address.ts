@@ -6,11 +6,16 @@ import { isPlace, isSurelyPlace } from './states-place.ts';
 /** They ask, and name nothing. */
 const ASIDE = new Set(
   `а и ну подскажите скажите пожалуйста можно мне дайте находится находитесь расположен расположена расположено расположены есть
-  ваш ваша какой у hello hi and please tell me the your is are was what what's located based situated`.split(/\s+/),
+  ваш ваша какой у компания компании hello hi and please tell me the your is are was what what's located based situated`.split(
+    /\s+/,
+  ),
 );
 /** «где вы?», «как вас найти», «ваш адрес», "where are you located": of the business and of no other thing. */
 const ASKS =
-  /^(?:(?:где|where)(?: вас)?(?: (?:вы|you|магазин|салон|офис|студия|клиника|мастерская|шоурум|кафе|ресторан|пекарня|школа|отель|компания|прокат|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school))?|(?:где|как) вас найти|как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)|(?:вас )?адрес(?: (?:магазина|салона|офиса|студии|клиники|мастерской|шоурума|кафе|ресторана|пекарни|школы|отеля|компании|проката))?|how (?:do|can) (?:i|we) (?:find|get to) you|address)$/u;
+  /^(?:(?:где|where)(?: вас)?(?: (?:вы|you))?|(?:где|как) вас найти|как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)|(?:вас )?адрес|how (?:do|can) (?:i|we) (?:find|get to) you|address)$/u;
+/** «где ваш салон?», «адрес магазина». */
+const ROOM =
+  /^(?:(?:магазин|салон|офис|шоурум|ресторан|отел|прокат)[аьяе]?|(?:студи|клиник|мастерск|пекарн|школ)(?:[аяыие]|ую|ая|ой)|кафе|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school)$/u;
 /** «где?» alone is of what was said before. */
 const BARE = /^\s*(?:где|where)[\s?!.]*$/iu;
 const MAX_WORDS = 8;
@@ -19,9 +24,7 @@ const ABOVE =
   /^(?:(?:наши?|our) )?(?:адреса?|контакты|контактная информация|где (?:мы|нас найти)|как (?:нас найти|(?:до нас|к нам) добраться|добраться|проехать)|address(?:es)?|contacts?|contact us|location|locations|where (?:we are|to find us)|how to (?:find|get to|reach) us)(?: (?:находимся|и .*|and .*))?$/u;
 const IS_LOCATED = /^(?:мы находимся|мы расположены|we(?: are|'re) located)(?!\p{L})/u;
 const WE_ARE =
-  /^(?:мы (?:на|в|во|у|за|находимся|расположены)|наш адрес|адрес|we(?: are|'re) (?:at|on|in|located|next|opposite)|our address|address)(?!\p{L})/u;
-const NAMED =
-  /^(?:магазин|салон|офис|студи|клиник|мастерск|шоурум|кафе|ресторан|пекарн|школ|отел|прокат|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school)/u;
+  /^(?:мы (?:на|в|во|у|за)|наш адрес|адрес|we(?: are|'re) (?:at|on|in|next|opposite)|our address|address)(?!\p{L})/u;
 /** «Адрес доставки», “address of the site”: of another thing. */
 const OTHER_ADDRESS = /^(?:адрес|address) (?:достав|почт|электрон|сайт|получ|склад|e-?mail|of|for)/u;
 /** A phone or hours have a figure behind a word with a capital letter too. */
@@ -31,7 +34,7 @@ const NO_ADDRESS =
 /** Asked where the business itself is. */
 export function asksAddress(question: string): boolean {
   const words = wordsOf(question);
-  const asked = words.filter((word) => !ASIDE.has(word)).join(' ');
+  const asked = words.filter((word) => !ASIDE.has(word) && !ROOM.test(word)).join(' ');
   return words.length <= MAX_WORDS && ASKS.test(asked) && !BARE.test(question);
 }
 
@@ -45,7 +48,7 @@ export function addressIn(
 ): string | undefined {
   const known = wordsOf(`${title} ${heading} ${text}`).map(stemWord);
   // A shop may have a showroom elsewhere.
-  if (wordsOf(question).some((word) => NAMED.test(word) && !isAmong(word, known))) return undefined;
+  if (wordsOf(question).some((word) => ROOM.test(word) && !isAmong(word, known))) return undefined;
   if (kind === 'qa') return [title, ...phrasings].some(asksAddress) ? text : undefined;
   const isUnder = ABOVE.test(wordsOf(heading).join(' '));
   const sentences = splitUnits(text).map((unit) => unit.text);
