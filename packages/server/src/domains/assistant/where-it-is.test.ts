@@ -121,6 +121,12 @@ describe('where the business itself is', () => {
     expect((await ask(file, 'ваш адрес')).kind).not.toBe('answer');
   });
 
+  it('risk: two pieces with one and the same address are asked about', async () => {
+    const twice =
+      '# О нас\nМы находимся на улице Ленина, 5. Чиним с 2010 года.\n\n# Контакты\nМы находимся на улице Ленина, 5.';
+    expect(await ask(twice, 'ваш адрес')).toMatchObject({ kind: 'answer', text: 'Мы находимся на улице Ленина, 5.' });
+  });
+
   it('risk: one town of two is given', async () => {
     const towns = '# Самара\nМы находимся на улице Ленина, 5.\n\n# Казань\nМы находимся на улице Баумана, 10.';
     expect((await ask(towns, 'ваш адрес')).kind).toBe('clarify');

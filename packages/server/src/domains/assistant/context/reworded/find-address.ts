@@ -1,5 +1,6 @@
 import type { Retrieval } from '../../../knowledge/index.ts';
 import { findBest } from '../ask-which.ts';
+import { wordsToSay } from '../say-passage.ts';
 import { addressIn, asksAddress } from './states-address.ts';
 
 const MAX_CHOICES = 3;
@@ -24,15 +25,17 @@ export async function findAddress(
       return said === undefined ? [] : [passage.kind === 'qa' ? passage : { ...passage, quote: said }];
     });
     const pairs = found.filter(({ kind }) => kind === 'qa');
-    const [first, ...more] = pairs.length > 0 ? pairs : found;
+    // Each address once, wherever it is said.
+    const addresses = new Map((pairs.length > 0 ? pairs : found).map((passage) => [wordsToSay(passage), passage]));
+    const [first, ...more] = addresses.values();
     if (first === undefined) continue;
-    const others = retrieval.passages.filter(({ id }) => ![first, ...more].some((one) => one.id === id));
-    const ids = [first, ...more].map(({ id }) => id).slice(0, MAX_CHOICES);
+    const ids = [first, ...more].map(({ id }) => id);
     return {
       ...retrieval,
-      passages: [first, ...more, ...others],
+      passages: [first, ...more, ...retrieval.passages.filter(({ id }) => !ids.includes(id))],
       // Two towns, or a shop and an office: which is meant is asked.
-      decision: more.length > 0 ? { kind: 'clarify', ids } : { kind: 'answer', id: first.id },
+      decision:
+        more.length > 0 ? { kind: 'clarify', ids: ids.slice(0, MAX_CHOICES) } : { kind: 'answer', id: first.id },
     };
   }
   return undefined;
