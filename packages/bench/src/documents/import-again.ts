@@ -2,6 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { importBytes, type MeasuredRun } from './import-documents.ts';
 
+/** As often as the screen hears of it: what is measured is the reading. */
+const LOOK_MS = 250;
+
 export const importAgain = z.object({
   product: z.object({ url: z.string(), pid: z.number(), knowledgeBaseId: z.string(), token: z.string() }),
   name: z.string(),
@@ -16,7 +19,8 @@ async function run(): Promise<void> {
     isEnough = true;
   });
   const runs: MeasuredRun[] = [];
-  while (!isEnough) runs.push(await importBytes(product, { name, bytes: Buffer.from(bytes) }));
+  while (!isEnough)
+    runs.push(await importBytes(product, { name, bytes: Buffer.from(bytes), lookMs: LOOK_MS, isShown: true }));
   parentPort?.postMessage(runs.map(({ seconds, peakMegabytes }) => ({ seconds, peakMegabytes })));
 }
 

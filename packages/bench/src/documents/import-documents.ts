@@ -34,21 +34,26 @@ export async function importDocuments(product: Importing, folder: string, files:
   return runs;
 }
 
-/** One file on the same way. */
+/** One file on the same way. `lookMs`: how often its state is asked for. `isShown`: only what a person sees is read back. */
 export async function importBytes(
   product: Importing,
-  { name, bytes }: { name: string; bytes: Buffer },
+  {
+    name,
+    bytes,
+    lookMs = LOOK_MS,
+    isShown = false,
+  }: { name: string; bytes: Buffer; lookMs?: number; isShown?: boolean },
 ): Promise<MeasuredRun> {
   const send = PICTURES.test(name) ? sendPicture : importFile;
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
-  const peak = watchPeak(product.pid);
+  const peak = watchPeak(product.pid, lookMs);
   const begin = performance.now();
   let waitedMs = 0;
   const call = createCaller(product, (ms) => {
     waitedMs += ms;
   });
-  const end: End = await send({ call, product, form }).catch((error: unknown) => ({
+  const end: End = await send({ call, product, form, lookMs, isShown }).catch((error: unknown) => ({
     status: 'error',
     message: String(error),
   }));
@@ -58,7 +63,7 @@ export async function importBytes(
 
 type Answer = { status: number; body: unknown };
 type Call = (method: string, path: string, body?: FormData) => Promise<Answer>;
-type Sending = { call: Call; product: Importing; form: FormData };
+type Sending = { call: Call; product: Importing; form: FormData; lookMs: number; isShown: boolean };
 
 /** `onWait`: the product lets a person send so many files a minute, which says nothing about reading. */
 function createCaller({ url, token }: Importing, onWait: (ms: number) => void): Call {
@@ -80,31 +85,33 @@ async function sendPicture({ call, form }: Sending): Promise<End> {
   return status < 300 ? { status: 'ok' } : refused(status, body);
 }
 
-async function importFile({ call, product: { knowledgeBaseId }, form }: Sending): Promise<End> {
+async function importFile({ call, product: { knowledgeBaseId }, form, ...looking }: Sending): Promise<End> {
   const sent = await call('POST', `/v1/upload/document/${knowledgeBaseId}/`, form);
   if (sent.status >= 300) return refused(sent.status, sent.body);
   const { sources } = z.object({ sources: z.array(knowledgeSource) }).parse(sent.body);
   const id = sources[0]?.id ?? '';
-  const end = await waitForEnd(call, { knowledgeBaseId, id });
+  const end = await waitForEnd(call, { knowledgeBaseId, id, ...looking });
   await call('DELETE', `/v1/upload/${id}/`);
   return end;
 }
 
-async function waitForEnd(call: Call, { knowledgeBaseId, id }: { knowledgeBaseId: string; id: string }): Promise<End> {
+type Expected = Pick<Sending, 'lookMs' | 'isShown'> & { knowledgeBaseId: string; id: string };
+
+async function waitForEnd(call: Call, { knowledgeBaseId, id, lookMs, isShown }: Expected): Promise<End> {
   const until = performance.now() + GIVE_UP_MS;
   while (performance.now() < until) {
     const { body } = await call('GET', `/v1/upload/files/${knowledgeBaseId}/?limit=20`);
     const { sources } = z.object({ sources: z.array(knowledgeSource) }).parse(body);
     const source = sources.find((one) => one.id === id);
-    if (source?.state === 'ready') return { status: 'text', text: await readText(call, id) };
+    if (source?.state === 'ready') return { status: 'text', text: await readText(call, { id, isShown }) };
     if (source?.state === 'failed') return failed(source.reason);
-    await sleep(LOOK_MS);
+    await sleep(lookMs);
   }
   return { status: 'timeout' };
 }
 
 /** What the base holds of it, in its order: each heading once above what stands below it. */
-async function readText(call: Call, id: string): Promise<string> {
+async function readText(call: Call, { id, isShown }: Pick<Expected, 'id' | 'isShown'>): Promise<string> {
   const lines: string[] = [];
   let above = '';
   for (let offset = 0; ; offset += PAGE) {
@@ -116,7 +123,7 @@ async function readText(call: Call, id: string): Promise<string> {
       above = heading;
       lines.push(text);
     }
-    if (passages.length < PAGE) return lines.join('\n');
+    if (isShown || passages.length < PAGE) return lines.join('\n');
   }
 }
 
@@ -132,11 +139,11 @@ function refused(status: number, body: unknown): End {
 }
 
 /** The most that a worker of the product held while a file was read. */
-function watchPeak(pid: number): { end(): number } {
+function watchPeak(pid: number, lookMs: number): { end(): number } {
   let most = 0;
   const timer = setInterval(() => {
     most = Math.max(most, readWorkerPeak(pid));
-  }, LOOK_MS);
+  }, lookMs);
   return {
     end() {
       clearInterval(timer);

@@ -30,7 +30,7 @@ export async function readPicture(request: FastifyRequest, arrived: Arrived): Pr
     const file = await request.file({ limits: onePicture });
     if (file === undefined) throw new AppError('files.empty');
     if (file.fieldname !== 'file') throw new AppError('request.invalid', { details: { file: 'required' } });
-    const bytes = await readPart(file.file, arrived);
+    const bytes = Buffer.concat(await readPart(file.file, arrived));
     if (bytes.length === 0) throw new AppError('files.empty');
     if (bytes.length > limits.photoBytes) throw new AppError('files.too_large');
     return { clientId, bytes, name: cleanName(file.filename) };

@@ -2,7 +2,7 @@ import { createRest, type Pause } from '../create-rest.ts';
 import type { PassageDraft } from './document.ts';
 
 /** Of one pack: reading a whole book back at once would hold up everybody for as long as several answers take. */
-export const PACK_CHARACTERS = 20_000;
+export const PACK_CHARACTERS = 4_000;
 
 /** Passages on their way out of the confined process, in packs that are read one by one. */
 export function packPassages(passages: Iterable<PassageDraft>): Uint8Array[] {

@@ -16,8 +16,9 @@ import {
 
 /** Of one statement: a long list of texts would stop other work while it is written down. */
 const ROWS_AT_ONCE = 250;
+const COMPARED_PER_SLICE = 50;
 /** A millisecond of writing, whatever the length of its passages. */
-export const CHARACTERS_AT_ONCE = 40_000;
+export const CHARACTERS_AT_ONCE = 20_000;
 
 /** A piece as it is stored: `question` is what stands above it. */
 export type Piece = { question: string; body: string; trail: string[]; place: DocumentPlace; memory: number };
@@ -91,7 +92,7 @@ const keyOf = ({ question, body }: { question: string; body: string }) => `${que
 
 /** The same text may stand in a document several times: from the last one on, which is as good as any. */
 async function compare(held: HeldPassage[], pieces: Piece[], newId: NewId) {
-  const rest = createRest(ROWS_AT_ONCE);
+  const rest = createRest(COMPARED_PER_SLICE);
   const free = Map.groupBy(held, keyOf);
   const kept: Placed[] = [];
   const fresh: NewPassage[] = [];

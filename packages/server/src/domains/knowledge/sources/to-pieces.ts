@@ -4,9 +4,9 @@ import type { PassageDraft } from '../reading/document.ts';
 import { weighPassage } from '../retrieval/index.ts';
 import { type Piece, questionOf } from './swap-passages.ts';
 
-/** To weigh a passage means to find all its words: a slice takes some milliseconds. */
-export const WEIGHED_PER_SLICE = 2000;
-const HASHED_PER_SLICE = 50_000;
+/** To weigh a passage means to find all its words: a slice takes a millisecond or two. */
+export const WEIGHED_PER_SLICE = 500;
+const HASHED_PER_SLICE = 10_000;
 
 type About = { kind: 'file' | 'page'; hint: string; title: string };
 

@@ -20,7 +20,7 @@ export type Spool = {
    * The file as it was, read from the disk when somebody asks for its bytes. Throws `request.rate_limited` where those of its
    * account take their part of the disk, `server.unavailable` where all do, `request.invalid` once the form is over.
    */
-  keep(file: { bytes: Buffer; name: string; type: string }): Promise<File>;
+  keep(file: { pieces: Buffer[]; name: string; type: string }): Promise<File>;
   /** For good: what is written at that moment goes too, and counts until it has gone. */
   clear(): Promise<void>;
 };
@@ -64,20 +64,20 @@ function openSpool({ folder, bounds, held, accountId = '' }: Opened): Spool {
     if (sum(held.values()) + bytes > bounds.all) throw new AppError('server.unavailable', retry);
     change(bytes);
   };
-  const write = async (path: string, bytes: Buffer) => {
+  const write = async (path: string, pieces: Buffer[]) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(path, bytes, { mode: 0o600 });
+    await writeFile(path, pieces, { mode: 0o600 });
   };
   return {
-    async keep({ bytes, name, type }) {
+    async keep({ pieces, name, type }) {
       // Whoever reads a form that broke off may still hold a whole file of it.
       if (isOver) throw new AppError('request.invalid', { details: { body: 'form' } });
       // Before it is written: what arrives at the same time is counted too.
-      take(bytes.length);
+      take(sum(pieces.map(({ length }) => length)));
       // No name that a person chose ever reaches a path.
       const path = join(folder, randomUUID());
       paths.push(path);
-      const writing = write(path, bytes);
+      const writing = write(path, pieces);
       writes.add(writing);
       await writing.finally(() => writes.delete(writing));
       return new File([await openAsBlob(path, { type })], name, { type });

@@ -55,7 +55,7 @@ export async function readMultipart(
 }
 
 async function readFile({ file, filename, mimetype }: MultipartFile, count: Arrived): Promise<File> {
-  return new File([new Uint8Array(await readPart(file, count))], filename ?? '', { type: mimetype });
+  return new File(await readPart(file, count), filename ?? '', { type: mimetype });
 }
 
 async function spoolPart(
@@ -63,9 +63,9 @@ async function spoolPart(
   spool: Spool,
   { count, arrived }: { count: Arrived; arrived: Arrived },
 ): Promise<File> {
-  const bytes = await readPart(file, count);
-  const kept = await spool.keep({ bytes, name: filename ?? '', type: mimetype });
-  await arrived(-bytes.length);
+  const pieces = await readPart(file, count);
+  const kept = await spool.keep({ pieces, name: filename ?? '', type: mimetype });
+  await arrived(-kept.size);
   return kept;
 }
 

@@ -10,7 +10,7 @@ const folder = join(parent, 'uploads');
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const left = () => readdirSync(parent).flatMap((name) => readdirSync(join(parent, name)));
-const file = (size: number) => ({ bytes: Buffer.alloc(size), name: 'a.txt', type: 'text/plain' });
+const file = (size: number) => ({ pieces: [Buffer.alloc(size)], name: 'a.txt', type: 'text/plain' });
 
 async function start() {
   const app = fastify();

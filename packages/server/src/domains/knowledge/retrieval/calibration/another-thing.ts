@@ -1,3 +1,4 @@
+import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
 import { retrievalLimits } from '../limits.ts';
 import { type PassageIndexState, questionStems, textsAt } from '../passage-index/index-state.ts';
 import { intAt } from '../passage-index/int-list.ts';
@@ -5,7 +6,7 @@ import { splitWords } from '../words/split-words.ts';
 import { stemWord } from '../words/stem-word.ts';
 import { stemImportance } from '../words/weak-words.ts';
 import { randomOf } from './exchanged-question.ts';
-import { generalQuestions } from './general-questions.ts';
+import { generalQuestions, listGeneralQuestions } from './general-questions.ts';
 import type { LeftOut } from './left-out.ts';
 
 /** The share of a pair's question that a customer of a neighbouring trade has in common with it: one word at least. */
@@ -54,15 +55,20 @@ function exchangeMost(
   return [...kept, ...exchanged];
 }
 
+const STOCK = listGeneralQuestions().length;
+
+/** The stock never changes: its words are found once. */
+const stemsOfStock = rememberTexts(STOCK, (text) => {
+  const limit = { characters: retrievalLimits.queryCharacters, words: retrievalLimits.queryTerms };
+  return splitWords(text, limit).map(stemWord);
+});
+
 /** Stems of the stock that no passage of the base has, in the languages of the base. */
 function foreignStems(state: PassageIndexState): string[] {
-  const limit = { characters: retrievalLimits.queryCharacters, words: retrievalLimits.queryTerms };
-  const stems = generalQuestions(state, Number.MAX_SAFE_INTEGER).flatMap((text) =>
-    splitWords(text, limit).map(stemWord),
-  );
+  const stems = generalQuestions(state, Number.MAX_SAFE_INTEGER).flatMap(stemsOfStock);
   return [...new Set(stems)].filter((stem) => {
-    const known = state.vocabulary.ids.get(stem);
-    const isKnown = known !== undefined && intAt(state.vocabulary.anyAnswers, known) > 0;
+    const id = state.vocabulary.ids.get(stem);
+    const isKnown = id !== undefined && intAt(state.vocabulary.anyAnswers, id) > 0;
     return !isKnown && stemImportance(stem) === 1 && !numbers.test(stem);
   });
 }

@@ -52,7 +52,7 @@ export async function findCalibration(index: PassageIndex, options: Options = {}
   const { changes } = index;
   const part = index.size > BIG_BASE ? PART_OF_BIG : 1;
   const found: Record<'pairs' | 'passages' | 'general', number[]> = { pairs: [], passages: [], general: [] };
-  const shared = sharedStems(index.state);
+  const shared = await sharedStems(index.state, pause);
   const certaintyOf = (ranking: Ranking): number =>
     shiftConfidence(estimateConfidence(ranking, model), -burdenOfMissing(ranking, near !== undefined));
   const maxNear = Math.floor(MAX_NEAR * part);
@@ -119,7 +119,7 @@ function rankNear(
     model,
     near,
     shared,
-  }: { asked: LeftOut; model: RetrievalModel; near: NearPassages | undefined; shared: ReadonlySet<number> },
+  }: { asked: LeftOut; model: RetrievalModel; near: NearPassages | undefined; shared: ReadonlySet<string> },
 ): Ranking | undefined {
   const rank = (stems: string[]): Ranking => {
     const query = analyseStems(index.state, asWords(stems));

@@ -11,7 +11,7 @@ const MIN_STEMS = 4;
  */
 export function exchangedQuestion(
   state: PassageIndexState,
-  asked: { key: string; turn: number; shared: ReadonlySet<number> },
+  asked: { key: string; turn: number; shared: ReadonlySet<string> },
 ): string[] | undefined {
   const entry = state.answers[state.answerByKey.get(asked.key) ?? -1];
   if (entry === undefined) return undefined;
@@ -24,27 +24,39 @@ export function exchangedQuestion(
   const own = new Set(body);
   const foreign = foreignStem(state, { own, random });
   if (foreign === undefined) return undefined;
-  const places = chosen.flatMap((stem, place) => (asked.shared.has(stem) ? [] : [place]));
+  const nameOf = (stem: number) => state.vocabulary.stems[stem] ?? '';
+  const places = chosen.flatMap((stem, place) => (asked.shared.has(nameOf(stem)) ? [] : [place]));
   const place = places[random(places.length)];
   if (place === undefined) return undefined;
   chosen[place] = foreign;
-  return chosen.map((stem) => state.vocabulary.stems[stem] ?? '');
+  return chosen.map(nameOf);
 }
 
 const SHARED_SHARE = 0.5;
 const FEW_PASSAGES = 5;
+const STEMS_PER_SLICE = 4000;
 
-/** Stems of most passages, as the names of the columns of a price list are: exchanged, they change nothing of what is asked. */
-export function sharedStems(state: PassageIndexState): ReadonlySet<number> {
+/**
+ * Stems of most passages, as the names of the columns of a price list are: exchanged, they change nothing of what is asked.
+ * Counted in slices, by name: the numbers are others after a sweep.
+ */
+export async function sharedStems(state: PassageIndexState, pause: () => Promise<void>): Promise<ReadonlySet<string>> {
   const counts = new Map<number, number>();
   let passages = 0;
+  let looked = 0;
   for (const entry of state.answers) {
     if (entry.members.length === 0 || entry.members.some(({ question }) => question >= 0)) continue;
     passages += 1;
-    for (const stem of new Set(bodyStems(state, entry))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    const stems = bodyStems(state, entry);
+    for (const stem of new Set(stems)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    looked += stems.length;
+    if (looked < STEMS_PER_SLICE) continue;
+    looked = 0;
+    await pause();
   }
   if (passages < FEW_PASSAGES) return new Set();
-  return new Set([...counts].flatMap(([stem, count]) => (count >= passages * SHARED_SHARE ? [stem] : [])));
+  const most = [...counts].filter(([, count]) => count >= passages * SHARED_SHARE);
+  return new Set(most.map(([stem]) => state.vocabulary.stems[stem] ?? ''));
 }
 
 function subjectStems(state: PassageIndexState, stems: Int32Array): number[] {

@@ -2,24 +2,18 @@ import { addStems, bodyStems, emptyState, type PassageIndexState, removePassage,
 import { stemIdOf } from './vocabulary.ts';
 
 const FEWEST_DEAD_WORDS = 20_000;
-const WORDS_PER_SLICE = 20_000;
+const WORDS_PER_SLICE = 4_000;
 
 /** True when a third of the words are of passages that are gone. */
 export function wantsCompaction(state: PassageIndexState): boolean {
   return state.deadWords > FEWEST_DEAD_WORDS && state.deadWords * 3 > state.words.length;
 }
 
-/** The same passages without what was removed; words are renumbered and not read again. */
-export function compactState(old: PassageIndexState): PassageIndexState {
-  const copier = createCopier(old);
-  for (const { members } of old.answers) {
-    for (const { passageId } of members) copier.copyPassage(passageId);
-  }
-  return copier.state;
-}
-
-/** The same in slices; what changes in the old state meanwhile must be named in `changed` and is put right at the end. */
-export async function compactStateInSlices(
+/**
+ * The same passages without what was removed; words are renumbered and not read again. In slices: what changes in the old
+ * state meanwhile must be named in `changed` and is put right at the end.
+ */
+export async function compactState(
   old: PassageIndexState,
   { changed, pause }: { changed: ReadonlySet<string>; pause: () => Promise<void> },
 ): Promise<PassageIndexState> {

@@ -1,6 +1,6 @@
 import type { Calibration } from '../calibration/calibration.ts';
 import { stemWord } from '../words/stem-word.ts';
-import { compactState, compactStateInSlices, wantsCompaction } from './compact-state.ts';
+import { compactState, wantsCompaction } from './compact-state.ts';
 import { addPassage, emptyState, type Passage, type PassageIndexState, removePassage } from './index-state.ts';
 import { stateBytes } from './state-bytes.ts';
 import { stemIdOf } from './vocabulary.ts';
@@ -30,24 +30,15 @@ export type PassageIndex = {
   withoutQuestion<Result>(asked: { passageId: string; phrasing: number }, act: () => Result): Result;
   /** Does something while a passage has other texts. */
   replacing<Result>(passage: Passage, act: () => Result): Result;
-  /** Sweeps out what was removed, when that is worth it; a big index in slices between which others get their turn. */
+  /** Sweeps out what was removed, when that is worth it, in slices between which others get their turn. */
   compact(pause: () => Promise<void>): Promise<void>;
 };
-
-/** Up to so many words an index is swept at once, which takes less than a tenth of a second. */
-const MAX_WORDS_AT_ONCE = 200_000;
 
 export function createPassageIndex(): PassageIndex {
   let state = emptyState();
   /** Passages that changed while a sweep in slices was under way. */
   let changed: Set<string> | undefined;
   let changes = 0;
-
-  function compactWhereSmall(): void {
-    if (changed === undefined && state.words.length <= MAX_WORDS_AT_ONCE && wantsCompaction(state)) {
-      state = compactState(state);
-    }
-  }
 
   return {
     get state() {
@@ -76,7 +67,6 @@ export function createPassageIndex(): PassageIndex {
         changes += 1;
         changed?.add(passage.id);
       }
-      compactWhereSmall();
     },
     remove(ids) {
       for (const id of ids) {
@@ -84,7 +74,6 @@ export function createPassageIndex(): PassageIndex {
         changes += 1;
         changed?.add(id);
       }
-      compactWhereSmall();
     },
     without: (answer, act) => withoutAnswer(state, { answer, act }),
     withoutQuestion(asked, act) {
@@ -99,7 +88,7 @@ export function createPassageIndex(): PassageIndex {
       if (changed !== undefined || !wantsCompaction(state)) return;
       changed = new Set();
       try {
-        state = await compactStateInSlices(state, { changed, pause });
+        state = await compactState(state, { changed, pause });
       } finally {
         changed = undefined;
       }

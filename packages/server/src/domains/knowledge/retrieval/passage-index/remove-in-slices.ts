@@ -1,8 +1,8 @@
 import type { PassageIndex } from './passage-index.ts';
 import { nextTurn } from './upsert-in-slices.ts';
 
-/** Even where each has thousands of words, a slice takes some ten milliseconds. */
-const PASSAGES_PER_SLICE = 16;
+/** Even where each has thousands of words, a slice takes a few milliseconds. */
+const PASSAGES_PER_SLICE = 4;
 
 /**
  * Takes many passages out of an index without holding up other requests, and sweeps out what is gone; searches meanwhile see

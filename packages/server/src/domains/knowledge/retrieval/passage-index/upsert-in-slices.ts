@@ -1,12 +1,12 @@
 import { type Passage, wordsOf } from './index-state.ts';
 import type { PassageIndex } from './passage-index.ts';
 
-/** Even where every word is new, a slice takes some ten milliseconds. */
-const PASSAGES_PER_SLICE = 64;
-const CHARACTERS_PER_SLICE = 2_000;
-const WORDS_PER_STEP = 32;
-const NEW_WORDS_PER_SLICE = 128;
-const WORDS_PER_SLICE = 4_000;
+/** Even where every word is new, a slice takes a few milliseconds: a message on its way waits for one at each of its steps. */
+const PASSAGES_PER_SLICE = 16;
+const CHARACTERS_PER_SLICE = 500;
+const WORDS_PER_STEP = 16;
+const NEW_WORDS_PER_SLICE = 32;
+const WORDS_PER_SLICE = 1_000;
 
 /**
  * Puts many passages into an index without holding up other requests: after each slice the event loop gets its turn.
