@@ -6,7 +6,8 @@ import { createPassageIndex, type PassageIndex } from '../passage-index/passage-
 import { searchPassages } from '../search-passages.ts';
 import { answerFrom, falseAnswersOfHundred, ownAnswersOfHundred } from './answer-from.ts';
 import { generalFrom } from './boldness.ts';
-import { calibrateIndex, wantsCalibration } from './calibrate-index.ts';
+import { calibrateIndex, findCalibration, wantsCalibration } from './calibrate-index.ts';
+import { generalQuestions } from './general-questions.ts';
 
 const subjects = [
   ...['доставка', 'возврат', 'гарантия', 'оплата', 'монтаж', 'замер', 'хранение', 'сборка', 'упаковка', 'ремонт'],
@@ -32,6 +33,8 @@ async function buildIndex(passages: Passage[]): Promise<PassageIndex> {
 
 const usualOf = ({ calibration }: PassageIndex) =>
   calibration && answerFrom(calibration, { kind: 'pairs', boldness: 'usual' });
+
+const FIRST_WORDS = 'какие у вас есть самые первые слова';
 
 describe('calibrateIndex', () => {
   it('makes a base of pairs that are hardly told apart more careful than one of different ones', async () => {
@@ -180,6 +183,35 @@ describe('risk: what is left out for a moment does not come back as it was', () 
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('risk: a sweep while a vector is waited for gives the words of the question other numbers', async () => {
+    const gone = ['раз', 'два', 'три', 'четыре'];
+    const filled = () => {
+      const index = createPassageIndex();
+      index.upsert(gone.map((id) => pair(id, id, `${id} ${FIRST_WORDS} `.repeat(3000))));
+      index.upsert(
+        generalQuestions(index.state, 120)
+          .slice(0, 3)
+          .map((text) => pair(text, text)),
+      );
+      index.upsert(alike);
+      index.remove(gone);
+      return index;
+    };
+    const pause = async () => undefined;
+    const calibrated = async (sweptAt: number) => {
+      const index = filled();
+      let asked = 0;
+      const ofText = async () => {
+        asked += 1;
+        if (asked === sweptAt) await index.compact(pause);
+        return undefined;
+      };
+      return await findCalibration(index, { pause, near: { ofText, ofQuestion: async () => undefined } });
+    };
+    const { general } = await calibrated(0);
+    for (let at = 1; at <= 3; at += 1) expect((await calibrated(at)).general).toEqual(general);
   });
 
   it('also when the index is swept at the same time', async () => {

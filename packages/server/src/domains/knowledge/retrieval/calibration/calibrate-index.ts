@@ -1,8 +1,8 @@
-import { analyseQuery, analyseStems } from '../analyse-query.ts';
+import { analyseStems } from '../analyse-query.ts';
 import { estimateConfidence } from '../estimate-confidence.ts';
 import type { NearPassages } from '../near/near-passages.ts';
 import type { PassageIndex } from '../passage-index/passage-index.ts';
-import { type Ranking, rankAnalysed } from '../rank-answers.ts';
+import { type Ranking, rankAnalysed, rankAnswers } from '../rank-answers.ts';
 import { type RetrievalModel, shippedModel } from '../retrieval-model.ts';
 import { questionsOfAnotherThing } from './another-thing.ts';
 import { askAnswerable } from './ask-answerable.ts';
@@ -72,9 +72,8 @@ export async function findCalibration(index: PassageIndex, options: Options = {}
   const max = near === undefined ? MAX_OTHER_THINGS * part : 0;
   const otherThings = await askOfOtherThings(index, { asked: leftOut, max, model, pause, certaintyOf });
   for (const text of generalQuestions(index.state, MAX_GENERAL * part)) {
-    const query = analyseQuery(index.state, text);
     const nearby = await near?.ofText(text);
-    const ranking = rankAnalysed(index.state, { query, weights: model.ranking, near: nearby });
+    const ranking = rankAnswers(index.state, { text, weights: model.ranking, near: nearby });
     found.general.push(certaintyOf(ranking));
     await pause();
   }
