@@ -78,7 +78,8 @@ it.each([
   ],
   ['# Доставка\nПодъём с лифтом бесплатно, без лифта — 200 ₽.', 'доставка бесплатная?'],
 ])('risk: a sentence that says of another thing that it is free: «%s», «%s»', async (file, question) => {
-  expect((await (await talkWith({ file }))(question)).kind).not.toBe('answer');
+  const { kind, text } = await (await talkWith({ file }))(question);
+  expect(kind === 'answer' ? text : '').not.toMatch(/бесплатн/);
 });
 
 it.each([

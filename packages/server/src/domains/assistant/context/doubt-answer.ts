@@ -10,12 +10,14 @@ import { asksOpposite } from './asks-opposite.ts';
 import { countsOther } from './counts-other.ts';
 import { ownWords } from './find-knowledge.ts';
 import { missesFree } from './misses-free.ts';
-import { isCommon, missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
+import { isCommon, missesPrice, missesSubject, sharesNoSubject } from './misses-subject.ts';
+import { pricesThing } from './prices-thing.ts';
 import { replacesWord } from './replaces-word.ts';
 import { answersAllPrices } from './reworded/find-price-list.ts';
 import { answersAddress } from './reworded/states-address.ts';
 import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
 import { missesPlace, readThingOfPlace, withoutWhere } from './reworded/states-place.ts';
+import { answersOfThing } from './reworded/states-thing.ts';
 import { fitsNoRow } from './rows/fits-no-row.ts';
 import { isAboutThing } from './rows/is-about-thing.ts';
 import { missesSize } from './rows/misses-size.ts';
@@ -85,7 +87,8 @@ function spreadAll(judged: Judged): Judged {
 }
 
 function judge({ question, passage, about = '', others = [], found, ways }: Judged): Doubt | undefined {
-  if ([answersHours, answersAddress, answersAllPrices].some((answers) => answers(question, passage))) return undefined;
+  if ([answersHours, answersAddress, answersAllPrices, answersOfThing].some((answers) => answers(question, passage)))
+    return undefined;
   if (asksOtherHours(question, passage)) return 'names another thing';
   const asksOfNothing = ownWords(question).length === 0 && !addressed.test(question);
   if (asksOfNothing && ownWords(passage.title).some((word) => !isOfAny(question, word))) return 'asks of nothing';
@@ -97,7 +100,7 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
   if (!isOfMeaning && missesSubject(withoutAsking(question, passage), { ...passage, ways }))
     return 'has another subject';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfAnother(question, passage, others)) return 'names another thing';
-  if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
+  if (!pricesThing(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfThingAlone(question, ways ?? [passage.title]))
     return 'names another thing';

@@ -9,10 +9,12 @@ import { findOfAdvert } from './find-of-advert.ts';
 import { findOfTopic, readTopic } from './find-of-topic.ts';
 import { isComplete, isCondition, saysOf, withoutPlace } from './follow-up.ts';
 import { asksPrice } from './misses-subject.ts';
+import { pricesThing } from './prices-thing.ts';
 import type { TurnReading } from './read-turn.ts';
 import { findAddress } from './reworded/find-address.ts';
 import { findHours } from './reworded/find-hours.ts';
 import { findHowLong } from './reworded/find-how-long.ts';
+import { findOfThing } from './reworded/find-of-thing.ts';
 import { findPlace } from './reworded/find-place.ts';
 import { findPrice } from './reworded/find-price.ts';
 import { findPriceList } from './reworded/find-price-list.ts';
@@ -158,7 +160,7 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
   if (plain.decision.kind === 'answer' && !givesWayToPrice(query, plain)) return { query, retrieval: plain };
-  for (const find of [findPrice, findHowLong, findPlace]) {
+  for (const find of [findPrice, findHowLong, findPlace, findOfThing]) {
     const retrieval = await find(query, search);
     if (retrieval !== undefined) return { query, retrieval };
   }
@@ -168,7 +170,8 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
 /** What the owner says to that very question is the answer, also without a figure. */
 function givesWayToPrice(query: string, found: Retrieval): boolean {
   const best = findBest(found);
-  if (best === undefined || !wantsPrice(query) || statesPrice(wordsToSay(best))) return false;
+  if (best === undefined || !wantsPrice(query)) return false;
+  if (statesPrice(wordsToSay(best)) && pricesThing(query, best)) return false;
   return best.kind !== 'qa' || ![best.title, ...(best.phrasings ?? [])].some(asksPrice);
 }
 

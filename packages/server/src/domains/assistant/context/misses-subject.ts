@@ -1,4 +1,4 @@
-import { type FoundPassage, statesFigure, stemWord, wantsPrice } from '../../knowledge/index.ts';
+import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
 import { statesDuration, withoutHowLong } from '../talk/asks-how-long.ts';
 import { detectScript } from '../talk/detect-language.ts';
 import { wordsOf } from '../talk/words.ts';
@@ -114,11 +114,6 @@ export function missesPrice(
   if (asks) return !PRICE_STATED.test(text.replaceAll(DURATION, ''));
   const known = wordsOf(`${title} ${text}`).map(stemWord);
   return wordsOf(question).some((word) => isSubject(word) && !isAmong(word, known));
-}
-
-/** A price is asked for, and the words of a file or page that would be given have no figure: a heading, or another matter. */
-export function quotesNoPrice(question: string, { kind, text, quote }: FoundPassage): boolean {
-  return kind !== 'qa' && wantsPrice(question) && !statesFigure(quote ?? text);
 }
 
 /** «доставка сколько» asks it too. */

@@ -2,6 +2,7 @@ import { isPriceWord, type Retrieval, statesPrice, stemWord, wantsPrice } from '
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong, isSubject } from '../alike-words.ts';
 import { findBest } from '../ask-which.ts';
+import { pricesThing } from '../prices-thing.ts';
 import { isAboutThing } from '../rows/is-about-thing.ts';
 import { listRows } from '../rows/list-rows.ts';
 import { wordsToSay } from '../say-passage.ts';
@@ -26,7 +27,8 @@ export async function findPrice(
   if (!thing.some(isSubject)) return undefined;
   const retrieval = await search(thing.join(' '));
   const best = findBest(retrieval);
-  if (best === undefined || !statesPrice(wordsToSay(best))) return findRows(question, { thing, retrieval });
+  const isPriced = best !== undefined && statesPrice(wordsToSay(best)) && pricesThing(question, best);
+  if (best === undefined || !isPriced) return findRows(question, { thing, retrieval });
   const known = wordsOf(`${best.title} ${best.text}`).map(stemWord);
   if (!thing.every((word) => !isSubject(word) || isAmong(word, known))) return undefined;
   return best.kind !== 'qa' || isOfPair(thing, best) ? retrieval : undefined;
