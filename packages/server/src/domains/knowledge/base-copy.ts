@@ -84,17 +84,17 @@ export async function loadCopy(pool: pg.Pool, copy: Copy, load: Load): Promise<v
   copy.removedRevision = load.target.removedRevision;
 }
 
-/** False when the copy would outgrow its bound. */
+/**
+ * False when the copy would outgrow its bound. What is new comes first: whoever asks meanwhile finds a price that is read
+ * anew in one place or the other, and never none.
+ */
 async function loadChanges(pool: pg.Pool, copy: Copy, load: Load): Promise<boolean> {
-  const { base, target, maxBytes, onMany } = load;
-  if (target.removedRevision > copy.removedRevision) {
-    if (copy.index.size > FEW_IDS) onMany();
-    const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
-    const gone = [...copy.index.ids()].filter((id) => !present.has(id));
-    if (gone.length > FEW_CHANGES) onMany();
-    await removeInSlices(copy.index, gone);
-    for (const id of gone) copy.vectors.held?.forget(id);
-  }
+  if (!(await takeInChanged(pool, copy, load))) return false;
+  if (load.target.removedRevision > copy.removedRevision) await removeGone(pool, copy, load);
+  return true;
+}
+
+async function takeInChanged(pool: pg.Pool, copy: Copy, { base, maxBytes, onMany }: Load): Promise<boolean> {
   let place = { afterRevision: copy.revision, afterId: LAST_ID };
   for (let limit = FEW_CHANGES; ; limit = CHANGES_PAGE) {
     const page = await readChangedPassages.all(pool, { ...base, ...place, limit });
@@ -106,6 +106,15 @@ async function loadChanges(pool: pg.Pool, copy: Copy, load: Load): Promise<boole
     if (!last || isLast) return true;
     place = { afterRevision: last.revision, afterId: last.id };
   }
+}
+
+async function removeGone(pool: pg.Pool, { index, vectors }: Copy, { base, onMany }: Load): Promise<void> {
+  if (index.size > FEW_IDS) onMany();
+  const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
+  const gone = [...index.ids()].filter((id) => !present.has(id));
+  if (gone.length > FEW_CHANGES) onMany();
+  await removeInSlices(index, gone);
+  for (const id of gone) vectors.held?.forget(id);
 }
 
 async function loadWhole(pool: pg.Pool, copy: Copy, { base, maxBytes }: Load): Promise<void> {

@@ -50,6 +50,41 @@ it.each<[string, PassageToCheck[], string]>([
     '',
   ],
   [
+    'a pair and a file, behind words that only begin like a bound',
+    [pair('Сколько стоит доставка?', 'Доставка стоит 300 ₽.'), pair('Цена доставки?', 'Доставка — 450 ₽.')],
+    'price 300 450',
+  ],
+  [
+    'a row and a pair about what is «готов»',
+    [piece('Готовый букет: 900 ₽'), pair('Сколько стоит готовый букет?', 'Готовый букет — 990 ₽.')],
+    'price 900 990',
+  ],
+  [
+    'two prices with the sign before them',
+    [pair('How much is delivery?', 'Delivery is $20.'), piece('Delivery: $25', 'page')],
+    'price 20 25',
+  ],
+  [
+    'two prices in words',
+    [pair('How much is the gift wrap?', 'It is 1,200 dollars.'), piece('Gift wrap: 1300 pounds', 'page')],
+    'price 1200 1300',
+  ],
+  [
+    'two prices with a short currency',
+    [pair('Сколько стоит уборка окон?', 'Уборка окон 1200 р'), piece('Уборка окон: 1500 тг', 'page')],
+    'price 1200 1500',
+  ],
+  [
+    'two times of every day',
+    [pair('Часы работы?', 'С 10 до 20.'), piece('Мы работаем с 09:00 до 21:00 каждый день.', 'page')],
+    'hours 10:00-20:00 9:00-21:00',
+  ],
+  [
+    'two times of a twelve-hour clock',
+    [pair('What are your opening hours?', 'From 9am to 6pm.'), piece('Opening hours: 10 am–7 pm', 'page')],
+    'hours 10:00-19:00 9:00-18:00',
+  ],
+  [
     'two times of one question',
     [pair('Какие у вас часы работы?', 'С 9 до 18.'), piece('Часы работы: 10:00–20:00', 'page')],
     'hours 10:00-20:00 9:00-18:00',

@@ -21,7 +21,9 @@ const FILLERS = stems(
   'какой какая какое какие каков у вас ваш ваша ваши наш наша мы вы ли а и же это мне подскажите скажите пожалуйста есть можно what which is are the a an your you do does of our we i please tell me когда when',
 );
 /** A phone or hours without a name are those of the shop. */
-const OF_THE_SHOP = stems('магазин магазина магазине shop store с со до по ежедневно from to at daily');
+const OF_THE_SHOP = stems(
+  'магазин магазина магазине shop store с со до по ежедневно каждый день без выходных from to at daily every day',
+);
 const CAREFUL_NAME = 3;
 const CAREFUL_WORDS = 2;
 

@@ -1,8 +1,9 @@
+/** With its currency behind it or, as in English, before it. */
 const PRICE =
-  /(?<![\d.,])(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,9})(?:[.,]00)?\s?(?:₽|руб(?:\.|лей|ля|ль)?|р\.|rub|\$|€|usd|eur|грн|₸|тенге)/giu;
+  /(?<![\d.,])(?:[$€£]\s?(\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+|\d{1,9})(?:\.00)?(?!\d)|(\d{1,3}(?:[ ,\u00a0\u202f]\d{3})+|\d{1,9})(?:[.,]00)?\s?(?:₽|руб(?:\.|лей|ля|ль)?|р\.|р(?!\p{L})|rub|\$|€|£|usd|eur|gbp|dollars?|euros?|pounds?|грн|₸|тенге|тг(?!\p{L})|сум(?!\p{L})))/giu;
 /** "от 300 ₽", "при заказе на 3000 ₽", "до 500 ₽", "скидка 300 ₽", "+200 ₽", "300–500 ₽": a bound or a part, not the price. */
 const NO_PLAIN =
-  /(?:от|до|свыше|более|менее|заказе?|заказа|сумм[ауеы]|скидк[ауи]|предоплат[ауы]|from|over|under|above|below|up to|orders?|discount|off|deposit)[^\d.!?]{0,25}$|\d\s?[-–—]\s?$|\+\s?$/i;
+  /(?<!\p{L})(?:от|до|свыше|более|менее|заказе?|заказа|сумм[ауеы]|скидк[ауи]|предоплат[ауы]|from|over|under|above|below|up to|orders?|discount|off|deposit)(?!\p{L})[^\d.!?]{0,25}$|\d\s?[-–—]\s?$|\+\s?$/iu;
 const RANGE_BEHIND = /^\s?[-–—]\s?\d|^\s?(?:за|\/|в|per|a|an)\s?\p{L}/iu;
 const BEFORE = 40;
 const BEHIND = 16;
@@ -21,7 +22,7 @@ export function readPlainPrices(text: string, { isBare = false }: { isBare?: boo
     const before = text.slice(Math.max(0, match.index - BEFORE), match.index);
     const end = match.index + match[0].length;
     if (NO_PLAIN.test(before) || RANGE_BEHIND.test(text.slice(end, end + BEHIND))) return [];
-    found.add(digitsOf(match[1] ?? ''));
+    found.add(digitsOf(match[1] ?? match[2] ?? ''));
   }
   return [...found];
 }
@@ -38,6 +39,15 @@ export function readPhones(text: string): string[] {
   return [...found];
 }
 
+/** «9am», «6:30 pm»: as a clock of 24 hours has it. */
+function in24Hours(text: string): string {
+  return text.replaceAll(TWELVE_HOURS, (_, hour: string, minutes: string | undefined, half: string) => {
+    const ofDay = (Number(hour) % NOON) + (half.toLowerCase() === 'p' ? NOON : 0);
+    return `${ofDay}:${minutes ?? '00'}`;
+  });
+}
+
+const TWELVE_HOURS = /(?<![\d.:])(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?/giu;
 const EARLIEST = 5;
 const NOON = 12;
 
@@ -46,9 +56,9 @@ export function readHours(text: string, { isBare = false }: { isBare?: boolean }
   const found = new Set<string>();
   const clock =
     /(?<![\d.])(?:с |from )?(\d{1,2})(?:[:.](\d{2}))?\s?(?:[-–—]|до|to|till|until)\s?(\d{1,2})(?:[:.](\d{2}))?(?![\d.,]*\d|\s?(?:₽|руб|%|шт|дн|мин|day|hour|min|pcs|см|мм|кг|лет))/gi;
-  for (const match of text.matchAll(clock)) {
+  for (const match of in24Hours(text).matchAll(clock)) {
     const [whole, from = '', fromMinutes, to = '', toMinutes] = match;
-    const behind = text.slice(match.index + whole.length);
+    const behind = match.input.slice(match.index + whole.length);
     // "с 10 до 19 часов" is a time of the day, "2–3 часа" is how long.
     if (/^\s?час/i.test(behind) && !/^с .*до/i.test(whole)) continue;
     const isWorkday = isBare && Number(from) >= EARLIEST && Number(to) > NOON && /^\s*(?:$|[.,;!)])/.test(behind);
