@@ -44,6 +44,7 @@ export const errorStatus = {
   'dialogs.no_transcription': 409,
   'dialogs.banned': 409,
   'knowledge.not_found': 404,
+  'knowledge.pair_changed': 409,
   'knowledge.pair_not_found': 404,
   'knowledge.photo_not_found': 404,
   'knowledge.photo_limit': 409,

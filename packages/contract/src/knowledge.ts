@@ -41,6 +41,14 @@ export const questionAnswerInput = z.strictObject({
   photos: z.array(id).max(limits.photoMax, 'too_many').optional(),
   /** Those that whoever changes them saw: what others added or took away since then stays so. */
   photosBefore: z.array(id).max(limits.photoMax, 'too_many').optional(),
+  /** Its texts as whoever changes them saw them: what others changed since then stays so, and what both did is refused. */
+  textsBefore: z
+    .strictObject({
+      question: text(limits.questionText),
+      answer: text(limits.answerText),
+      phrasings: z.array(text(limits.questionText)).max(limits.phrasings, 'too_many'),
+    })
+    .optional(),
 });
 
 /** A picture that goes out with the answer of a pair. */

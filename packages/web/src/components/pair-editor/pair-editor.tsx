@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { QuestionAnswer } from '@otvet/contract';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../platform/api/error-text.ts';
 import { PairFields } from '../../platform/forms/pair-fields.tsx';
 import { pairDraft, phrasingLines, teachDraft, usePairForm } from '../../platform/forms/use-pair-form.ts';
@@ -49,6 +49,8 @@ export function PairEditor({
   const { onChanged, onSaved, onClose } = on;
   const save = useSavePair(kbId);
   const isAsked = pair === null && question !== undefined;
+  // As it was when writing began: another may save it meanwhile.
+  const [seen] = useState(pair);
   const photos = usePairPhotos(pair?.photos ?? []);
   const { form, restoredFrom, ...kept } = usePairForm({
     question: pair?.question ?? question ?? '',
@@ -80,6 +82,9 @@ export function PairEditor({
           question: typed.question.trim(),
           answer: typed.answer.trim(),
           phrasings: phrasingLines(typed.phrasings),
+          ...(seen !== null && {
+            textsBefore: { question: seen.question, answer: seen.answer, phrasings: seen.phrasings },
+          }),
           ...(photos.isChanged && { photos: photos.ids, photosBefore: photos.seen }),
         },
         {

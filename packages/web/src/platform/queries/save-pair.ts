@@ -14,6 +14,8 @@ export type PairInput = {
   photos?: string[] | undefined;
   /** Those that were shown when they were changed. */
   photosBefore?: string[] | undefined;
+  /** The texts as they were when writing began. */
+  textsBefore?: Pick<QuestionAnswer, 'question' | 'answer' | 'phrasings'> | undefined;
 };
 
 /** Adds a pair, or changes the one with the id. What is refused stands in the dialog, beside what was typed. */

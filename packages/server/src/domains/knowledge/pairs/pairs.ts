@@ -12,6 +12,7 @@ import { withinMemory } from '../within-memory.ts';
 import { addManyPairs, type ManyPairs } from './add-many-pairs.ts';
 import { changePair, type PairAsIs, type PairChange } from './change-pair.ts';
 import { findSamePair } from './find-same-pair.ts';
+import { mergeTexts, type PairTexts } from './merge-texts.ts';
 import { createPairReading } from './read-pairs.ts';
 import { showPair } from './show-pair.ts';
 import { weighInSlices, weighPair } from './weigh-pairs.ts';
@@ -26,7 +27,12 @@ type NewPairs = {
 };
 type WeighedPairs = Omit<NewPairs, 'pairs' | 'photos' | 'isOnce'> & { pairs: (PairText & { memory: number })[] };
 
-type GivenPair = { accountId: string; id: string; photosBefore?: readonly string[] | undefined } & PairChange;
+type GivenPair = {
+  accountId: string;
+  id: string;
+  photosBefore?: readonly string[] | undefined;
+  textsBefore?: PairTexts | undefined;
+} & PairChange;
 type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx: Queryable };
 
 /** Question-and-answer pairs of a base. */
@@ -87,12 +93,16 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
         if (isChanged) changed(accountId, knowledgeBaseId);
       }),
     change,
-    /** `photosBefore`: the pictures that whoever changes them saw; what others did to them since then stays. */
-    update: ({ accountId, id, photosBefore, ...given }: GivenPair) =>
-      change({ accountId, id }, ({ photos: now }) => {
+    /**
+     * `photosBefore`, `textsBefore`: what whoever changes it saw; what others did to it since then stays. Throws
+     * `knowledge.pair_changed` where both changed one text.
+     */
+    update: ({ accountId, id, photosBefore, textsBefore, ...given }: GivenPair) =>
+      change({ accountId, id }, (now) => {
+        const merged = textsBefore === undefined ? given : mergeTexts({ given, before: textsBefore, now });
         const { photos } = given;
-        if (photos === undefined || photosBefore === undefined) return given;
-        return { ...given, photos: mergePhotos({ photos, before: photosBefore, now }) };
+        if (photos === undefined || photosBefore === undefined) return merged;
+        return { ...merged, photos: mergePhotos({ photos, before: photosBefore, now: now.photos }) };
       }),
     async remove(accountId: string, id: string): Promise<void> {
       const { knowledgeBaseId, gone } = await withinMemory(deps, accountId, async (tx) => {
