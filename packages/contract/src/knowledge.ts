@@ -19,7 +19,7 @@ export const knowledgeBase = z.object({
   knownSources: z.number().int(),
   /** What people should look at: contradictions, offers past their day, pages that are gone. */
   findings: z.number().int(),
-  /** Whether it was looked through since it changed last. */
+  /** Whether it was looked through since it changed last, and has no new source that is still to be read. */
   isChecked: z.boolean(),
   /** Channels whose assistant answers from this base. */
   channels: z.array(z.object({ id, name: z.string(), type: z.string() })),

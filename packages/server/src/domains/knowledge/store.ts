@@ -23,8 +23,10 @@ const BASE = {
   updatedAt: 'timestamptz',
 } as const;
 
-/** An offer counts from the day after its last one. */
-const SHOWN_COLUMNS = `${BASE_COLUMNS}, revision = checked_revision as is_checked,
+/** An offer counts from the day after its last one; what was never read may contradict anything. */
+const SHOWN_COLUMNS = `${BASE_COLUMNS}, revision = checked_revision and not exists (
+      select 1 from knowledge_sources s where s.account_id = knowledge_bases.account_id
+        and s.knowledge_base_id = knowledge_bases.id and s.version = 0 and s.state in ('waiting', 'reading')) as is_checked,
     (select count(*) from knowledge_findings f where f.account_id = knowledge_bases.account_id
       and f.knowledge_base_id = knowledge_bases.id and f.state = 'open'
       and (f.due_on is null or f.due_on::text < :today)) as findings`;

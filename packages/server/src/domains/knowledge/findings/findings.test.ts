@@ -41,6 +41,23 @@ async function openBase() {
   return { clock, knowledge, findings, base, add, told, asked, pool: database.pool };
 }
 
+it.each([
+  ['waiting', false],
+  ['reading', false],
+  ['failed', true],
+])('a base with a new source that is %s was looked through: %s', async (state, isChecked) => {
+  const { clock, knowledge, findings, base, add, pool } = await openBase();
+  await add(QUESTIONS[0], '150 ₽.');
+  clock.advance(6000);
+  await findings.checkChanged();
+  await pool.query(
+    `insert into knowledge_sources (account_id, knowledge_base_id, id, kind, name, identity, state, reason, created_at, updated_at)
+      values ($1, $2, $3, 'file', 'Прайс.csv', 'file:прайс.csv', $4, $5, $6, $6)`,
+    [base.accountId, base.knowledgeBaseId, randomUUID(), state, state === 'failed' ? 'no_text' : null, clock.now()],
+  );
+  expect(await knowledge.bases.find(base.accountId, base.knowledgeBaseId)).toMatchObject({ isChecked });
+});
+
 it('a contradiction is found after a change, shown with the answers it touched, and settled by an edit', async () => {
   const { clock, knowledge, findings, base, add, told } = await openBase();
   const [first] = await add(QUESTIONS[0], '150 ₽.');
