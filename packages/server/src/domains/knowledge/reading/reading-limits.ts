@@ -10,6 +10,8 @@ export const readingLimits = {
   columns: 500,
   /** Of all tables, with the empty ones between and one for each row and column that a cell goes over. */
   cells: 2_000_000,
+  /** Of one part of a document, empty ones too: each takes memory whatever it holds. A thick book has ten thousand. */
+  paragraphs: 200_000,
   /** Of all blocks together: more than the memory of a whole account holds. */
   characters: 5_000_000,
   /** Of all passages with what stands above each of them: names of columns and headings are said again in every one. */

@@ -187,6 +187,12 @@ describe('archives made to harm', () => {
     expect(await readRefusal(styles, 'a.docx')).toBe('damaged');
   });
 
+  it('risk: millions of short paragraphs pack into a small file, and take all the memory of their process', async () => {
+    const body = paragraph('a').repeat(readingLimits.paragraphs + 1);
+    expect(await readRefusal(makeDocx(body), 'a.docx')).toBe('too_large');
+    expect(await readRefusal(makeDocx('<w:p/>'.repeat(readingLimits.paragraphs + 1)), 'a.docx')).toBe('too_large');
+  });
+
   it('refuses elements within each other without end', async () => {
     expect(await readRefusal(makeDocx('<w:sdt>'.repeat(400) + '</w:sdt>'.repeat(400)), 'a.docx')).toBe('damaged');
   });

@@ -14,6 +14,7 @@ type Open = {
   /** Whether the choice of each open alternative was read: what stands beside it is the same for older programs. */
   choices: boolean[];
   skipped: number;
+  counted: number;
   characters: number;
   isText: boolean;
   note: string | undefined;
@@ -33,7 +34,7 @@ export async function readWordPart(chunks: AsyncIterable<Buffer>): Promise<WordP
   const blocks: WordBlock[] = [];
   const open: Open = {
     ...{ containers: [blocks], paragraphs: [], tables: [], run: undefined, choices: [] },
-    ...{ skipped: 0, characters: 0, isText: false, note: undefined, notes: new Map() },
+    ...{ skipped: 0, counted: 0, characters: 0, isText: false, note: undefined, notes: new Map() },
   };
   await readXml(chunks, {
     open(tag) {
@@ -107,6 +108,8 @@ function closeNote(open: Open): void {
 
 const opened: Record<string, (open: Open, attributes: Attributes) => void> = {
   p(open) {
+    open.counted += 1;
+    if (open.counted > readingLimits.paragraphs) refuseDocument('too_large');
     const from = { styleId: undefined, listId: undefined, outline: undefined };
     open.paragraphs.push({ kind: 'paragraph', text: '', ...from, isBold: true, notes: [] });
     open.run = undefined;
