@@ -77,6 +77,8 @@ it.each([
     'бесплатная доставка есть?',
   ],
   ['# Доставка\nПодъём с лифтом бесплатно, без лифта — 200 ₽.', 'доставка бесплатная?'],
+  ['# Запись\nОтменить запись можно бесплатно за 3 часа до приёма.', 'приём бесплатный?'],
+  ['# Запись\nОтменить запись можно бесплатно за 3 часа до приёма.', 'запись бесплатная?'],
 ])('risk: a sentence that says of another thing that it is free: «%s», «%s»', async (file, question) => {
   const { kind, text } = await (await talkWith({ file }))(question);
   expect(kind === 'answer' ? text : '').not.toMatch(/бесплатн/);

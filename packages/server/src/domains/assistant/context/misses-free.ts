@@ -5,6 +5,8 @@ import { isCommon, isFreeWord } from './misses-subject.ts';
 import { wordsToSay } from './say-passage.ts';
 
 const SENTENCES = /\n|(?<=[.!?;])\s/u;
+/** «Отменить запись можно бесплатно»: what may be called off for nothing may still have a price. */
+const CALLS_OFF = /(?<!\p{L})(?:отмен|перенес|перенос|cancel|reschedul)\p{L}*/iu;
 const DIGITS = /^\p{N}+$/u;
 
 /** «доставка бесплатная?» is not answered by «Подъём с лифтом бесплатно», though that stands under «Доставка». */
@@ -15,10 +17,15 @@ export function missesFree(question: string, passage: FoundPassage): boolean {
   if (thing.length === 0) return false;
   const free = wordsToSay(passage)
     .split(SENTENCES)
-    .filter((sentence) => wordsOf(sentence).some(isFreeWord));
+    .filter((sentence) => wordsOf(sentence).some(isFreeWord))
+    .map((sentence) => ({ sentence, isOfAnother: CALLS_OFF.test(sentence) && !CALLS_OFF.test(question) }));
   const above = `${passage.title} ${passage.heading ?? ''}`;
   return (
-    free.length > 0 && !free.some((sentence) => isOf(thing, namesNothing(sentence) ? `${above} ${sentence}` : sentence))
+    free.length > 0 &&
+    !free.some(
+      ({ sentence, isOfAnother }) =>
+        !isOfAnother && isOf(thing, namesNothing(sentence) ? `${above} ${sentence}` : sentence),
+    )
   );
 }
 
