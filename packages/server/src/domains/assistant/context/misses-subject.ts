@@ -98,7 +98,7 @@ const priceStems = new Set(
 );
 const PRICE_STATED = /\p{N}|\p{Sc}|бесплатн|free|договорн|калькулятор|прайс|price|цен[аыу]/iu;
 /** «1–2 дня» is no price. */
-const DURATION =
+export const DURATION =
   /(?<!\p{N})\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:мин|час|ч(?!\p{L})|дн|день|сут|недел|мес|год|лет|min|hour|day|week|month|year)\p{L}*/giu;
 
 /** «цена дивана» beside a pair about what it is made of, «сколько идёт доставка» beside one about what it costs. */

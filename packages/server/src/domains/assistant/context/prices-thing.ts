@@ -8,13 +8,13 @@ import {
 } from '../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../talk/words.ts';
 import { isAmong, isSubject } from './alike-words.ts';
-import { isCommon, isFreeWord } from './misses-subject.ts';
+import { DURATION, isCommon, isFreeWord } from './misses-subject.ts';
 
 /** What is withheld or given back is the price of nothing, unless that is asked for. */
 const WITHHELD = /залог|депозит|неявк|штраф|удерж|deposit|penalt|no-show/iu;
-/** «1–2 дня», «120 см», «с 9 до 21»: figures that are no price. */
-const NO_PRICE =
-  /(?<!\p{N})\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:мин|час|ч(?!\p{L})|дн|день|сут|недел|мес|год|лет|min|hour|day|week|month|year|см(?!\p{L})|мм(?!\p{L})|м²|м(?!\p{L})|°|градус|кг(?!\p{L})|мл(?!\p{L})|этаж|человек|%)\p{L}*|(?<!\p{L})(?:с|до|по|from|to|until)\s\p{N}{1,2}(?::\p{N}{2})?(?!\p{N}|\s?(?:\p{Sc}|руб|р\.|тыс))/giu;
+/** «120 см», «с 9 до 21»: as little a price as how long something takes. */
+const MEASURE =
+  /(?<!\p{N})\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:см(?!\p{L})|мм(?!\p{L})|м²|м(?!\p{L})|°|градус|кг(?!\p{L})|мл(?!\p{L})|этаж|человек|%)\p{L}*|(?<!\p{L})(?:с|до|по|from|to|until)\s\p{N}{1,2}(?::\p{N}{2})?(?!\p{N}|\s?(?:\p{Sc}|руб|р\.|тыс))/giu;
 /** «за 3 часа до приёма», «при неявке на приём»: said of a time, and not the thing that has the price. */
 const BESIDE = /(?<!\p{L})(?:до|после|перед|before|after)\s\p{L}+/giu;
 const FIGURE = /\p{N}/u;
@@ -31,7 +31,7 @@ export function pricesThing(question: string, { kind, text, quote = text, headin
   const asked = wordsOf(question).filter((word) => namesThing(word) && !DIGITS.test(word));
   const units = splitUnits(quote).map((unit) => unit.text);
   const priced = units.flatMap((unit, at) => {
-    const rest = unit.replaceAll(NO_PRICE, ' ');
+    const rest = unit.replaceAll(DURATION, ' ').replaceAll(MEASURE, ' ');
     const isPrice = FIGURE.test(rest) || isFreeOf(asked, unit);
     return statesFigure(rest) && isPrice && (!WITHHELD.test(unit) || WITHHELD.test(question))
       ? [namesNothing(unit) ? `${units[at - 1] ?? ''} ${unit}` : unit]

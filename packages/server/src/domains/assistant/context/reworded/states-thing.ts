@@ -21,7 +21,6 @@ const MAX_WORDS = 7;
 const MAX_WHOLE = 300;
 const MAX_NAMED_TOGETHER = 4;
 const TOGETHER = new Set(['и', 'and']);
-const cyrillic = /[а-я]/u;
 
 type Asked = { thing: string; isOfPrice: boolean };
 
@@ -37,11 +36,7 @@ export function readThing(question: string): Asked | undefined {
 }
 
 const isThing = (word: string): boolean =>
-  isSubject(word) &&
-  cyrillic.test(word) === !/[a-z]/u.test(word) &&
-  !isCommon(word) &&
-  !isPriceWord(word) &&
-  !isAdjective(word);
+  isSubject(word) && !isCommon(word) && !isPriceWord(word) && !isAdjective(word);
 
 /**
  * What a passage says of that thing: a pair that asks of it in such a way, all of a short piece that stands under its name, or
