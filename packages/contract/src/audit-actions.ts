@@ -28,6 +28,7 @@ export const auditActions = [
   'knowledge.base_deleted',
   'knowledge.boldness_chosen',
   'knowledge.finding_marked',
+  'knowledge.question_hidden',
   'knowledge.meaning_chosen',
   'knowledge.pairs_added',
   'knowledge.pairs_imported',

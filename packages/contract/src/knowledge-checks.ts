@@ -21,8 +21,11 @@ export const answerBoldness = z.object({
 });
 export type AnswerBoldness = z.infer<typeof answerBoldness>;
 
-/** What a base says in two ways (prices, phones, hours), offers past their last day, and pages that are no longer there. */
-export const findingKinds = ['price', 'phone', 'hours', 'expired', 'vanished'] as const;
+/**
+ * What a base says in two ways (prices, phones, hours), offers past their last day, lines of a file that give orders to a
+ * program, and pages that are no longer there.
+ */
+export const findingKinds = ['price', 'phone', 'hours', 'expired', 'order', 'vanished'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** `ignored`: the owner says that all of it is right; `settled`: it is found no more. */
@@ -32,7 +35,7 @@ export const finding = z.object({
   id,
   kind: z.enum(findingKinds),
   subject: z.string(),
-  /** The page that vanished, or where the offer stands; null for pairs and contradictions. */
+  /** The page that vanished, or where the offer or the order stands; null for pairs and contradictions. */
   sourceId: id.nullable(),
   /** Side by side; `value`: what each of them says. */
   passages: z.array(
@@ -58,6 +61,29 @@ export const finding = z.object({
   foundAt: instant,
 });
 export type Finding = z.infer<typeof finding>;
+
+const unansweredQuestion = z.object({
+  /** Of its words: in the same ones it is the same question. */
+  fingerprint: z.string().regex(/^[\w-]{43}$/),
+  question: z.string(),
+  count: z.number().int(),
+  lastAt: instant,
+  /** The dialog in which it was asked last. */
+  uniqueId: z.string(),
+});
+export type UnansweredQuestion = z.infer<typeof unansweredQuestion>;
+
+/** Whether a question needs no answer of the base: it is put away, however often it is asked again. */
+export const hiddenQuestion = unansweredQuestion.pick({ fingerprint: true }).extend({ isHidden: z.boolean() });
+
+/** What customers asked lately and the assistant did not know, the newest first; in the same words it is one question. */
+export const unansweredQuestions = z.object({
+  /** Of all that are not put away; listed are the first of them. */
+  count: z.number().int(),
+  questions: z.array(unansweredQuestion),
+  hidden: z.array(unansweredQuestion),
+});
+export type UnansweredQuestions = z.infer<typeof unansweredQuestions>;
 
 export const findingsOfBase = z.object({ findings: z.array(finding) });
 export type FindingsOfBase = z.infer<typeof findingsOfBase>;

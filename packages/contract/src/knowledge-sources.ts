@@ -83,6 +83,15 @@ export const knowledgeSource = z.object({
 });
 export type KnowledgeSource = z.infer<typeof knowledgeSource>;
 
+/** The first texts that the last change of a source took away and put in. */
+export const sourceChanges = z.object({
+  removed: z.array(z.string()),
+  added: z.array(z.string()),
+  /** There are more than these. */
+  isCut: z.boolean(),
+});
+export type SourceChanges = z.infer<typeof sourceChanges>;
+
 /** Where a passage stands in its source. */
 export const passagePlace = z.object({
   page: z.number().int().optional(),

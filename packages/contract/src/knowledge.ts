@@ -71,6 +71,16 @@ export const questionAnswer = z.object({
 });
 export type QuestionAnswer = z.infer<typeof questionAnswer>;
 
+/** A new pair as far as it is asked: what it would be found by. */
+export const samePairsInput = z.strictObject({
+  questions: z
+    .array(text(limits.questionText))
+    .min(1)
+    .max(limits.phrasings + 1, 'too_many'),
+});
+/** Pairs of a base that are asked one of these already, whatever their capitals, signs and spaces; the oldest first. */
+export const samePairs = z.object({ pairs: z.array(questionAnswer) });
+
 /** Many pairs at once. Each is judged by itself: what is wrong with one refuses no other, so their fields may hold more than a pair does. */
 export const manyPairsInput = z.strictObject({
   pairs: z

@@ -40,12 +40,14 @@ export function cleanPhrasings(question: string, phrasings: readonly string[]): 
   return kept;
 }
 
-/** Tells which of many pairs can be taken, trimmed, and what is wrong with the others; what a base holds it does not know. */
-export function judgePairs(pairs: readonly PairText[]): {
-  good: GoodPair[];
-  refused: RefusedPair[];
-} {
-  const seen = new Set<string>();
+/**
+ * Tells which of many pairs can be taken, trimmed, and what is wrong with the others; what a base holds it does not know. `seen`:
+ * the folded questions of those that were taken before, where they are judged a part at a time.
+ */
+export function judgePairs(
+  pairs: readonly PairText[],
+  seen = new Set<string>(),
+): { good: GoodPair[]; refused: RefusedPair[] } {
   const good: GoodPair[] = [];
   const refused: RefusedPair[] = [];
   for (const [at, pair] of pairs.entries()) {

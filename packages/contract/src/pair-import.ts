@@ -19,6 +19,7 @@ export const spreadsheetInput = z.strictObject({
   /** Where the names of columns do not say it: their places, from 0. */
   questionColumn: columnPlace.optional(),
   answerColumn: columnPlace.optional(),
+  phrasingsColumn: columnPlace.optional(),
   /** There is no row of names: the first row is a pair already. */
   isFirstRowPair: queryFlag.optional(),
 });

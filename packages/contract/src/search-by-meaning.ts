@@ -26,6 +26,10 @@ export type ModelFaultReason = (typeof modelFaultReasons)[number];
 export const localModelStates = ['missing', 'absent', 'fetching', 'checking', 'failed', 'ready'] as const;
 export type LocalModelState = (typeof localModelStates)[number];
 
+/** The `failedReason` of bases that are embedded no further: their model answers with vectors of several sizes. */
+export const SIZES_DIFFER = 'dimensions';
+export type SizesDiffer = typeof SIZES_DIFFER;
+
 export const searchByMeaning = z.object({
   choice: z.enum(embeddingChoices),
   /** The service that the host has set up, by the name of its model. */

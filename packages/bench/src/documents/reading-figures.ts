@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { openSteadyAnswers } from '../answer-latency/steady-answers.ts';
+import { type Answers, openSteadyAnswers, type SteadyAnswers } from '../answer-latency/steady-answers.ts';
 import type { BenchOptions } from '../bench.ts';
 import { type Figure, quantile } from '../figures.ts';
 import { takeProfileOption } from '../harness/profile-option.ts';
@@ -10,9 +10,19 @@ import { importBytes } from './import-documents.ts';
 import { makeLargestPdf, makePages } from './made-pdfs.ts';
 
 const WARM_UP_SECONDS = 6;
+/** What the last reading of a phase leaves to do is no part of the quiet one after it. */
+const SETTLE_SECONDS = 3;
 const MEGABYTE = 1024 * 1024;
 
-/** How long 100 pages take, and what customers feel of a PDF of 10 MB that is read meanwhile, over and over. */
+type Importing = z.infer<typeof importAgain>['product'];
+type Run = z.infer<typeof reports>[number];
+/** `quiet` and `again`: while nothing is read, before and after each `busy`. They differ by chance alone. */
+type Phases = { quiet: Answers[]; busy: Answers[]; again: Answers[]; runs: Run[] };
+
+/**
+ * How long 100 pages take, and what customers feel of a PDF of 10 MB that is read meanwhile, over and over: in turn with
+ * times when nothing is read, so that whatever else the machine does falls on all of them.
+ */
 export async function readingFigures({ argv, isShort }: BenchOptions): Promise<Figure[]> {
   const steady = await openSteadyAnswers(takeProfileOption(argv));
   const { url, pid, knowledgeBaseId, owner } = steady.product;
@@ -20,24 +30,47 @@ export async function readingFigures({ argv, isShort }: BenchOptions): Promise<F
   const hundred = await importBytes(product, { name: 'hundred.pdf', bytes: makePages(100) });
   if (hundred.status !== 'text') throw new Error(`The hundred pages were not read: ${hundred.message}`);
   await steady.measure(WARM_UP_SECONDS);
-  const seconds = isShort ? 20 : 60;
-  const quiet = await steady.measure(seconds);
   const large = makeLargestPdf();
-  const reading = readAgain({ product, name: 'large.pdf', bytes: new Uint8Array(large) });
-  const busy = await steady.measure(seconds);
-  const runs = await reading.end();
+  const size = isShort ? { rounds: 3, seconds: 10 } : { rounds: 4, seconds: 30 };
+  const { runs, ...phases } = await measureInTurn({ steady, product, large, ...size });
   await steady.close();
-  const p99 = ({ fromStart }: typeof quiet) => quantile(fromStart, 0.99);
-  const shareOf = ({ fromStart, late }: typeof busy) => (100 * fromStart.length) / (fromStart.length + late);
   const peak = Math.max(hundred.peakMegabytes, ...runs.map(({ peakMegabytes }) => peakMegabytes));
   return [
     { name: '100 pages of a PDF, uploaded and read', figure: hundred.seconds, unit: 's', budget: { max: 120 } },
     { name: `PDF of ${(large.length / MEGABYTE).toFixed(1)} MB, read`, figure: runs[0]?.seconds ?? 0, unit: 's' },
     { name: 'memory of the worker', figure: peak, unit: 'MB' },
-    { name: 'answer queued, nothing is read, p99', figure: p99(quiet), unit: 'ms' },
-    { name: 'answer queued, while that PDF is read, p99', figure: p99(busy), unit: 'ms', budget: { max: 100 } },
-    { name: 'answered within 10 s while it is read', figure: shareOf(busy), unit: '%', budget: { min: 100 } },
+    { name: 'answer queued, nothing is read, p99', figure: p99(phases.quiet), unit: 'ms' },
+    { name: 'answer queued, nothing is read either, p99', figure: p99(phases.again), unit: 'ms' },
+    { name: 'answer queued, while that PDF is read, p99', figure: p99(phases.busy), unit: 'ms', budget: { max: 100 } },
+    { name: 'answered within 10 s while it is read', figure: shareOf(phases.busy), unit: '%', budget: { min: 100 } },
   ];
+}
+
+type InTurn = { steady: SteadyAnswers; product: Importing; large: Buffer; rounds: number; seconds: number };
+
+async function measureInTurn({ steady, product, large, rounds, seconds }: InTurn): Promise<Phases> {
+  const phases: Phases = { quiet: [], busy: [], again: [], runs: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    phases.quiet.push(await steady.measure(seconds));
+    const reading = readAgain({ product, name: 'large.pdf', bytes: new Uint8Array(large) });
+    phases.busy.push(await steady.measure(seconds));
+    phases.runs.push(...(await reading.end()));
+    await steady.measure(SETTLE_SECONDS);
+    phases.again.push(await steady.measure(seconds));
+  }
+  return phases;
+}
+
+const p99 = (found: Answers[]) =>
+  quantile(
+    found.flatMap(({ fromStart }) => fromStart),
+    0.99,
+  );
+
+function shareOf(found: Answers[]): number {
+  const answered = found.reduce((sum, { fromStart }) => sum + fromStart.length, 0);
+  const late = found.reduce((sum, one) => sum + one.late, 0);
+  return (100 * answered) / (answered + late);
 }
 
 const reports = z.array(z.object({ seconds: z.number(), peakMegabytes: z.number() }));

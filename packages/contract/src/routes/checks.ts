@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
-import { answerBoldness, boldnesses, finding, findingsOfBase } from '../knowledge-checks.ts';
+import { samePairs, samePairsInput } from '../knowledge.ts';
+import {
+  answerBoldness,
+  boldnesses,
+  finding,
+  findingsOfBase,
+  hiddenQuestion,
+  unansweredQuestions,
+} from '../knowledge-checks.ts';
 import { procedure } from './procedure.ts';
 
 /** Calls beside the specification: what a base knows of itself, and what its owner decides. */
@@ -28,7 +36,8 @@ export const checkRoutes = {
       method: 'GET',
       path: '/v1/learning/findings/{id}/',
       tags: ['learning'],
-      summary: 'Contradictions, offers past their day and vanished pages of a base, with the answers that they touched',
+      summary:
+        'Contradictions, offers past their day, orders to a program and vanished pages of a base, with the answers that they touched',
     })
     .input(z.strictObject({ id }))
     .output(findingsOfBase),
@@ -41,12 +50,41 @@ export const checkRoutes = {
     })
     .input(z.strictObject({ id }))
     .output(findingsOfBase),
+  known: procedure('manage_kb_qa')
+    .route({
+      method: 'POST',
+      path: '/v1/learning/known/{id}/',
+      tags: ['learning'],
+      summary: 'Pairs of a base that answer one of these questions already; asked before a pair is added',
+    })
+    .input(samePairsInput.extend({ id }))
+    .output(samePairs),
+  missing: procedure('manage_kb_qa')
+    .route({
+      method: 'GET',
+      path: '/v1/learning/missing/{id}/',
+      tags: ['learning'],
+      summary:
+        'What customers of the channels of a base asked in the last 30 days and the assistant did not know; gone once a pair is asked the same',
+    })
+    .input(z.strictObject({ id }))
+    .output(unansweredQuestions),
+  hideMissing: procedure('manage_kb_qa')
+    .route({
+      method: 'PUT',
+      path: '/v1/learning/missing/{id}/',
+      tags: ['learning'],
+      summary: 'Put away a question that needs no answer, also when it is asked again, or list it again',
+    })
+    .input(hiddenQuestion.extend({ id }).strict())
+    .output(unansweredQuestions),
   markFinding: procedure('manage_kb_qa')
     .route({
       method: 'PUT',
       path: '/v1/learning/finding/{id}/',
       tags: ['learning'],
-      summary: 'Say that all sides of a contradiction are right (`ignored`), or take that back',
+      summary:
+        'Say that all sides of a contradiction are right, or that an offer or an order is told (`ignored`); or take that back',
     })
     .input(z.strictObject({ id, state: z.enum(['open', 'ignored']) }))
     .output(finding),

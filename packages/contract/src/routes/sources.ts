@@ -5,6 +5,7 @@ import {
   fileHint,
   knowledgeSource,
   refusedFile,
+  sourceChanges,
   sourceLink,
   sourcePassage,
 } from '../knowledge-sources.ts';
@@ -12,21 +13,24 @@ import { limits } from '../limits.ts';
 import { procedure } from './procedure.ts';
 
 const QUERY = ['fileHint'] as const;
+const OF_FILES = [...QUERY, 'replaces'] as const;
 
 /** Calls of the specification, section 7 "Channels" (upload) and "Learning", for what a base is taught from. */
 export const sourceRoutes = {
-  uploadDocument: procedure('manage_kb_files', { rate: 'upload', query: QUERY, manyFiles: 'file' })
+  uploadDocument: procedure('manage_kb_files', { rate: 'upload', query: OF_FILES, manyFiles: 'file' })
     .route({
       method: 'POST',
       path: '/v1/upload/document/{kbId}/',
       tags: ['sources'],
-      summary: 'Teach a base from files: the field `file`, up to 10 times. One that is there already is read anew',
+      summary:
+        'Teach a base from files: the field `file`, up to 10 times. One that is there already is read anew; with `replaces` one file takes the place of that source, whatever its name',
     })
     .input(
       z.strictObject({
         kbId: id,
         file: z.array(z.file().max(limits.sourceBytes, 'too_large')).min(1).max(limits.sourceFiles, 'too_many'),
         fileHint,
+        replaces: id.optional(),
       }),
     )
     .output(z.object({ sources: z.array(knowledgeSource), refused: z.array(refusedFile) })),
@@ -56,7 +60,14 @@ export const sourceRoutes = {
       summary: 'What a base is taught from, newest first',
     })
     .input(z.strictObject({ id, limit: pageLimit(limits.listMax), offset: pageOffset }))
-    .output(z.object({ sources: z.array(knowledgeSource), count: z.number().int() })),
+    .output(
+      z.object({
+        sources: z.array(knowledgeSource),
+        count: z.number().int(),
+        /** Whether a model of the server sees images; without one pictures are refused. */
+        readsPictures: z.boolean(),
+      }),
+    ),
   passages: procedure('view_kb', { rate: 'search' })
     .route({
       method: 'GET',
@@ -82,6 +93,8 @@ export const sourceRoutes = {
         offset: z.number().int(),
         /** Where its file is fetched; null for a link. */
         fileUrl: z.string().nullable(),
+        /** Null of a source that did not change since it was added. */
+        changes: sourceChanges.nullable(),
       }),
     ),
   passage: procedure('view_kb')

@@ -2,7 +2,7 @@ import { id } from '../fields.ts';
 import { pairImportFlag, sheetImportResult, shownHash, spreadsheetHeader, spreadsheetInput } from '../pair-import.ts';
 import { procedure } from './procedure.ts';
 
-const SHEET_QUERY = ['url', 'sheet', 'questionColumn', 'answerColumn', 'isFirstRowPair'];
+const SHEET_QUERY = ['url', 'sheet', 'questionColumn', 'answerColumn', 'phrasingsColumn', 'isFirstRowPair'];
 
 /** Calls of the specification, section 7 "Channels" (upload), for pairs from a spreadsheet. */
 export const spreadsheetRoutes = {

@@ -22,7 +22,7 @@ it('a window too many says so, keeps the wait that it is told and connects when 
   page.on('websocket', (socket) => tries.push(socket.url()));
   await page.clock.install();
   await page.goto(`${url}/app/inbox/`);
-  const words = t('shell.connection_crowded.windows').split(':')[0] ?? '';
+  const words = t('shell.connection_crowded.windows').split('.')[0] ?? '';
   await expect.poll(() => tries.length).toBe(1);
   const banner = page.getByText(words);
   await banner.waitFor();

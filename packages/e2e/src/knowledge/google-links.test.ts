@@ -50,8 +50,7 @@ it.each([
     await document.getByText(t('knowledge.source.reason.google_permission')).waitFor();
     await look(`google-links-${locale}`);
     google.publish({ id: DOCUMENT, title: 'Гарантия', formats });
-    await document.getByRole('button').click();
-    await page.getByRole('menuitem', { name: t('sources.action.check_now') }).click();
+    await document.getByRole('button', { name: t('sources.action.read_again_named', { name: '' }).trim() }).click();
     await document.getByText(t('sources.state.ready')).waitFor();
 
     const ask = async (question: string) => {

@@ -7,8 +7,12 @@ import { walk } from '../looks/walk.ts';
 const stage = useStage({ kind: 'server' });
 
 const ROWS = 1000;
+/** More than a window shows. */
+const GOODS = 30;
 /** Every hundredth row lacks its answer. */
 const FAULTY = ROWS / 100;
+
+const bottomOf = (box: { y: number; height: number } | null): number => (box === null ? 0 : box.y + box.height);
 
 function buildSheet(): string {
   const rows = Array.from({ length: ROWS }, (_, at) =>
@@ -40,19 +44,41 @@ it.each([
     await dialog.getByRole('button', { name: /Выбрать|Choose/ }).click();
     await (await choosing).setFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }]);
   };
-  await choose('price.csv', 'Товар,Ответ\nЧай,10');
+  const goods = Array.from({ length: GOODS }, (_, at) => `Чай номер ${at},${at} ₽`);
+  await choose('price.csv', ['Товар,Ответ', ...goods].join('\n'));
   await check.click();
   await dialog.getByText(t('knowledge.import.rename.question')).waitFor();
   await look(`import-columns-${locale}`);
   await dialog.getByLabel(t('knowledge.import.column.question'), { exact: true }).selectOption({ label: 'A: Товар' });
   await dialog.getByRole('button', { name: t('knowledge.import.use_columns') }).click();
-  await dialog.getByRole('button', { name: t('knowledge.import.run', { count: 1 }) }).waitFor();
+  const runGoods = dialog.getByRole('button', { name: t('knowledge.import.run', { count: GOODS }) });
+  await runGoods.waitFor();
+  expect(bottomOf(await runGoods.boundingBox())).toBeLessThanOrEqual(bottomOf(await dialog.boundingBox()));
   await look(`import-chosen-${locale}`);
   await dialog.getByRole('button', { name: t('knowledge.import.other_sheet') }).click();
-  await choose('faq.csv', buildSheet());
+  await choose('ways.csv', 'Вопрос,Ответ,Ещё спрашивают\nГде вы?,На Лесной,Какой адрес?; Как доехать?');
   await check.click();
+  await dialog.getByRole('button', { name: t('knowledge.import.choose_columns') }).click();
+  const ways = dialog.getByLabel(t('knowledge.import.column.phrasings'), { exact: true });
+  await ways.selectOption({ label: 'B: Ответ' });
+  await dialog.getByText(t('knowledge.import.taken_column')).waitFor();
+  await ways.selectOption({ label: 'C: Ещё спрашивают' });
+  await dialog.getByRole('button', { name: t('knowledge.import.use_columns') }).click();
+  await dialog
+    .getByTestId('import-row')
+    .getByText(/Какой адрес/)
+    .waitFor();
+  await look(`import-phrasings-${locale}`);
+  await dialog.getByRole('button', { name: t('knowledge.import.other_sheet') }).click();
+  await choose('faq.csv', buildSheet());
+  await check.press('Enter');
   const run = dialog.getByRole('button', { name: t('knowledge.import.run', { count: ROWS - FAULTY + 1 }) });
   await run.waitFor();
+  const focused = dialog.locator(':focus');
+  await dialog
+    .getByRole('region', { name: t('knowledge.import.columns') })
+    .and(focused)
+    .waitFor();
   const rows = dialog.getByTestId('import-row');
   await rows.getByText('Доставка стоит 300 ₽.').waitFor();
   await look(`import-preview-${locale}`);
@@ -60,10 +86,11 @@ it.each([
   await expect.poll(() => rows.count()).toBe(FAULTY);
   const fault = t('knowledge.many.fault.answer_empty');
   await rows.filter({ hasText: /^53/ }).getByText(fault, { exact: true }).waitFor();
-  await run.click();
+  await run.press('Enter');
   const done = { added: ROWS - FAULTY, changed: 1, skipped: FAULTY };
   const words = Object.entries(done).map(([outcome, count]) => t(`knowledge.import.done.${outcome}`, { count }));
   await dialog.getByText(words.join(' '), { exact: true }).waitFor();
+  await dialog.getByRole('status').and(focused).waitFor();
   await look(`import-done-${locale}`);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: t('knowledge.import.download') }).click();

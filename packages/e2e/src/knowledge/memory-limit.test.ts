@@ -40,7 +40,7 @@ it('the screen says what is used, draws a bar when the limit comes near, warns, 
   const { page, watch } = await stage.openAs(owner);
   watch.expect(/status of 409/);
   await page.goto(`${stage.product().url}/app/knowledge-bases/`);
-  const used = page.getByText(/Использовано [\d,]+ МБ из 120 МБ/);
+  const used = page.getByText(/Использовано [\d,]+\sМБ из 120\sМБ/);
   await page.getByRole('link', { name: /Магазин/ }).waitFor();
   expect(await used.count()).toBe(0);
   await fillUp(owner, { baseId, share: 0.3 });

@@ -93,6 +93,13 @@ it.each([
       .fill('Рассрочка на полгода без процентов.');
     expect(await rows.nth(4).getByRole('checkbox').isChecked()).toBe(true);
     await look(`page-pairs-edit-${locale}`);
+    const asked = page.getByRole('dialog', { name: t('shell.leave.title') });
+    for (const way of ['escape', 'button'] as const) {
+      if (way === 'escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: t('shell.cancel') }).click();
+      await asked.getByRole('button', { name: t('shell.leave.stay') }).click();
+      await asked.waitFor({ state: 'detached' });
+    }
     const take = dialog.getByRole('button', { name: t('knowledge.many.save', { count: 3 }) });
     await take.dblclick();
     const done = [t('knowledge.import.done.added', { count: 2 }), t('knowledge.import.done.changed', { count: 1 })];

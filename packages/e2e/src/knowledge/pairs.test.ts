@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { readTexts } from '../harness/read-texts.ts';
 import { createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -23,6 +24,10 @@ it('pairs are added, found, changed and deleted; the base is renamed and deleted
   await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await page.getByText(t('knowledge.pairs', { count: 2 })).waitFor();
   const search = page.getByRole('searchbox', { name: t('knowledge.search') });
+  await dialog.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Slash');
+  await page.locator('input[type=search]:focus').waitFor();
+  expect(await search.inputValue()).toBe('');
   await search.fill('рассрочку');
   await page.getByText(t('knowledge.found', { count: 1 })).waitFor();
   expect(await page.getByTestId('pair').allTextContents()).toEqual([expect.stringContaining('Есть ли рассрочка?')]);
@@ -40,6 +45,7 @@ it('pairs are added, found, changed and deleted; the base is renamed and deleted
     .click();
   await dialog.getByRole('button', { name: t('shell.delete') }).click();
   await page.getByText('Триста рублей.').waitFor({ state: 'detached' });
+  await page.getByTestId('pair').locator('button:focus').waitFor();
 
   await page.getByRole('button', { name: t('knowledge.base.menu') }).click();
   await page.getByRole('menuitem', { name: t('knowledge.base.rename') }).click();
@@ -70,6 +76,58 @@ it('a long base comes in pages, each pair once', async () => {
   expect(new Set(await rows.getByRole('heading').allTextContents()).size).toBe(65);
 });
 
+it('after a change deep in a long list only what is in view and its beginning is read anew', async () => {
+  const owner = await signUp(stage.product().url);
+  const pairs = Array.from({ length: 200 }, (_, at) => ({
+    question: `Вопрос №${at + 1}?`,
+    answer: `Ответ ${at + 1}.`,
+  }));
+  const id = await createBase(owner, pairs);
+  const { page } = await stage.openAs(owner);
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.endsWith(`/learning/question-answer/${id}/`))
+      read.push(searchParams.get('offset') ?? '0');
+  });
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${id}/`);
+  const rows = page.getByTestId('pair');
+  await rows.first().waitFor();
+  const readOn = async () => {
+    await rows.last().scrollIntoViewIfNeeded();
+    return rows.count();
+  };
+  await expect.poll(readOn).toBe(200);
+  await page.getByText(t('knowledge.end')).waitFor();
+  read.length = 0;
+  await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Вопрос №1?' }) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Ответ исправлен.');
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await rows.last().getByText('Ответ исправлен.').waitFor();
+
+  // Somebody else changes a pair in view, one out of view, and adds one.
+  const { pairs: last } = z
+    .object({ pairs: z.array(z.object({ id: z.string() })) })
+    .parse(await owner.call('GET', `/v1/learning/question-answer/${id}/?limit=100&offset=100`));
+  const change = (at: number, answer: string) =>
+    owner.call('PUT', `/v1/learning/question-answer/${last[100 - at]?.id}/`, { question: `Вопрос №${at}?`, answer });
+  await change(60, 'Далеко.');
+  await change(2, 'Рядом.');
+  await owner.call('POST', `/v1/learning/create-question-answer/${id}/`, { question: 'Новый?', answer: 'Да.' });
+  await page.getByText(t('knowledge.pairs', { count: 201 })).waitFor();
+  await rows.filter({ hasText: 'Рядом.' }).waitFor();
+  await rows.filter({ hasText: 'Новый?' }).waitFor();
+  expect(new Set(read)).not.toContain('90');
+  await rows.filter({ hasText: 'Вопрос №60?' }).scrollIntoViewIfNeeded();
+  await rows.filter({ hasText: 'Далеко.' }).waitFor();
+  // What moved to the next page stands there once it is scrolled to.
+  for (let at = 0; at < 200; at += 10) await rows.nth(at).scrollIntoViewIfNeeded();
+  await expect.poll(readOn).toBe(201);
+  expect(new Set(await rows.getByRole('heading').allTextContents()).size).toBe(201);
+});
+
 it('the language is switched in place: what is open and written stays', async () => {
   const owner = await signUp(stage.product().url);
   const id = await createBase(owner);
@@ -92,4 +150,37 @@ it('the language is switched in place: what is open and written stays', async ()
   await page.getByText(en('shell.user_menu')).locator('..').click();
   await page.getByRole('menuitem', { name: 'Русский' }).click();
   await page.getByRole('button', { name: t('knowledge.pair.add') }).waitFor();
+});
+
+it('a question that the base has already is shown with its answer before it is added again', async () => {
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner, [{ question: 'Сколько ещё ждать доставку?', answer: 'Два дня.' }]);
+  const { page, watch } = await stage.openAs(owner);
+  watch.expect(/asked before leaving/);
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/`);
+  const dialog = page.getByRole('dialog');
+  const question = dialog.getByLabel(t('knowledge.pair.question'), { exact: true });
+  const answer = dialog.getByLabel(t('knowledge.pair.answer'), { exact: true });
+  const write = async () => {
+    await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
+    await question.fill('сколько еще ждать доставку');
+    await answer.fill('Неделю.');
+    await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: t('knowledge.pair.same') })
+      .getByText('Два дня.')
+      .waitFor();
+  };
+  await write();
+  await dialog.getByRole('button', { name: t('knowledge.pair.same_open') }).click();
+  await dialog.getByRole('heading', { name: t('knowledge.pair.edit') }).waitFor();
+  expect(await answer.inputValue()).toBe('Два дня.');
+  await dialog.getByRole('button', { name: t('shell.cancel') }).click();
+  // What was typed is still there.
+  const left = page.getByRole('status').filter({ hasText: 'сколько еще ждать доставку' });
+  await left.getByRole('button', { name: t('shell.draft.discard') }).click();
+  await write();
+  await dialog.getByRole('button', { name: t('knowledge.pair.save_anyway') }).click();
+  await page.getByText(t('knowledge.pairs', { count: 2 })).waitFor();
 });

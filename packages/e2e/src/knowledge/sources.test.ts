@@ -7,6 +7,7 @@ import { askInTelegram } from '../harness/ask-in-telegram.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { createBase, shopPairs, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
+import { checkScreen, sizes } from '../looks/check-screen.ts';
 import { walk } from '../looks/walk.ts';
 
 const stage = useStage({ kind: 'server', env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
@@ -59,6 +60,11 @@ it.each([
     await row('Скан').getByText(t('knowledge.source.reason.no_text')).waitFor();
     await row('Зарплаты').getByText(t('knowledge.source.reason.password')).waitFor();
     await row('Письмо').getByText(t('knowledge.source.reason.wrong_type')).waitFor();
+    // Another reading would end the same: another file is asked for.
+    const replace = t('sources.action.replace_named', { name: 'Зарплаты.pdf' });
+    await row('Зарплаты').getByRole('button', { name: replace }).waitFor();
+    expect(await page.getByRole('button', { name: t('sources.action.read_again') }).count()).toBe(0);
+    await page.getByText(t('sources.next_step')).waitFor();
     const refused = page.getByTestId('sending');
     await expect.poll(() => refused.count()).toBe(3);
     await refused.filter({ hasText: 'Архив.zip' }).getByText(t('sources.refused.type')).waitFor();
@@ -92,8 +98,11 @@ it.each([
     await other.goto(page.url());
     await other.locator('[data-marked]').getByText('Полировка стола').waitFor();
     await other.close();
+    await page.getByRole('searchbox').fill('П');
+    await page.getByText(t('errors.knowledge.search_too_short')).waitFor();
     await page.getByRole('searchbox').fill('ПОЛИРОВКА');
     await page.getByText(t('sources.opened.found', { count: 1 })).waitFor();
+    await page.getByTestId('passage').getByRole('cell', { name: '3000', exact: true }).waitFor();
     await look(`source-search-${locale}`);
 
     // A customer gets the same answer; its source opens from the dialog.
@@ -112,6 +121,31 @@ it.each([
   },
 );
 
+it('a file that cannot be read gives its place to another one, chosen on its row', async () => {
+  const t = readTexts('ru');
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner, shopPairs);
+  const { page, look, go, faults } = await walk(stage, { size: 'phone', person: owner });
+  await go(`/app/knowledge-bases/${baseId}/?tab=sources`);
+  await page.getByText(t('sources.empty.title')).waitFor();
+  await chooseFiles(page).setInputFiles([file('Письмо.pdf', Buffer.from('MZ not a document'))]);
+  const source = page.getByTestId('source');
+  await source.getByText(t('knowledge.source.reason.wrong_type')).waitFor();
+  const another = async (name: string, words: string) => {
+    const opened = page.waitForEvent('filechooser');
+    await source.getByRole('button', { name: t('sources.action.replace_named', { name: 'Письмо.pdf' }) }).click();
+    await (await opened).setFiles(file(name, Buffer.from(words)));
+  };
+  await another('Письмо.zip', 'PK');
+  await source.getByText(t('sources.refused.type')).waitFor();
+  await look('source-refused-ru');
+  await another('Письмо.md', 'Гарантия на мебель два года.');
+  await source.getByRole('link', { name: 'Письмо.md' }).waitFor();
+  await source.getByText(t('sources.state.ready')).waitFor();
+  expect(await source.count()).toBe(1);
+  expect(faults).toEqual([]);
+});
+
 /** A page of a shop on this machine, whose words a test changes. */
 async function openSite(read: () => string) {
   const site = createServer((_request, response) => {
@@ -127,70 +161,83 @@ async function openSite(read: () => string) {
   return { url: `http://127.0.0.1:${address.port}/delivery`, close };
 }
 
-it('a page is added by its link; it changes, and so does the answer; removed, it answers no more', async () => {
-  const t = readTexts('ru');
-  let price = '900';
-  const site = await openSite(
-    () =>
-      `<h1>Доставка</h1><p>Доставка дивана по городу стоит ${price} рублей. Подъём на этаж оплачивается отдельно.</p>`,
-  );
-  try {
-    const owner = await signUp(stage.product().url);
-    const baseId = await createBase(owner, shopPairs.slice(1));
-    const { page } = await stage.openAs(owner);
-    const other = await stage.openAs(owner);
-    await other.page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?tab=sources`);
-    await other.page.getByText(t('sources.empty.title')).waitFor();
-    await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?tab=sources`);
-    const link = page.getByLabel(t('sources.add.link'));
-    const add = page.getByRole('button', { name: t('sources.add.link_button'), exact: true });
-    await add.click();
-    await page.getByText(t('errors.knowledge.file_or_link')).waitFor();
-    await link.fill('https://docs.google.com/spreadsheets/d/1a2B3c4D5e6F7g8H9i0JkLmNoPqRsTuV/edit');
-    await page.getByText(t('sources.link.google_sheet')).waitFor();
-    await link.fill('не ссылка');
-    await page.getByText(t('sources.link.wrong')).waitFor();
-    await link.fill(site.url);
-    await page.getByText(t('sources.link.page')).waitFor();
-    await add.click();
-    const ready = page.getByTestId('source').getByText(t('sources.state.ready'));
-    await ready.waitFor();
-    // Another window hears of it without a reload.
-    await other.page.getByTestId('source').getByText(t('sources.state.ready')).waitFor();
+it.each([
+  ['ru', 'desktop'],
+  ['en', 'phone'],
+] as const)(
+  'a page is added by its link; it changes, and so does the answer; removed, it answers no more: %s, %s',
+  async (locale, size) => {
+    const t = readTexts(locale);
+    let price = '900';
+    const site = await openSite(
+      () =>
+        `<h1>Доставка</h1><p>Доставка дивана по городу стоит ${price} рублей. Подъём на этаж оплачивается отдельно.</p>`,
+    );
+    try {
+      const owner = await signUp(stage.product().url, { locale });
+      const baseId = await createBase(owner, shopPairs.slice(1));
+      const { page } = await stage.openAs(owner, { locale, viewport: sizes[size] });
+      const other = await stage.openAs(owner, { locale });
+      await other.page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?tab=sources`);
+      await other.page.getByText(t('sources.empty.title')).waitFor();
+      await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?tab=sources`);
+      const link = page.getByLabel(t('sources.add.link'));
+      const add = page.getByRole('button', { name: t('sources.add.link_button'), exact: true });
+      await add.click();
+      await page.getByText(t('errors.knowledge.file_or_link')).waitFor();
+      await link.fill('https://docs.google.com/spreadsheets/d/1a2B3c4D5e6F7g8H9i0JkLmNoPqRsTuV/edit');
+      await page.getByText(t('sources.link.google_sheet')).waitFor();
+      await link.fill('не ссылка');
+      await page.getByText(t('sources.link.wrong')).waitFor();
+      await link.fill(site.url);
+      await page.getByText(t('sources.link.page')).waitFor();
+      await add.click();
+      const ready = page.getByTestId('source').getByText(t('sources.state.ready'));
+      await ready.waitFor();
+      // Another window hears of it without a reload.
+      await other.page.getByTestId('source').getByText(t('sources.state.ready')).waitFor();
 
-    const ask = async (said: string) => {
-      await page.getByRole('tab', { name: t('knowledge.tab.check') }).click();
-      await page.getByLabel(t('knowledge.try.question')).fill('Сколько стоит доставка дивана по городу?');
-      await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
-      await page.getByTestId('tried').getByText(said).first().waitFor();
-    };
-    await ask('стоит 900 рублей');
-    price = '1200';
-    await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
-    // Of one page it is asked for at most once a minute: the look that a person asks for may wait in the list.
-    await stage.product().sql(`update knowledge_sources set tried_at = tried_at - interval '1 hour'`);
-    await page.getByTestId('source').getByRole('link').click();
-    await page.getByLabel(t('sources.every.label')).selectOption({ label: t('sources.every.hour') });
-    await page.getByText(t('sources.every.saved')).waitFor();
-    await page.getByRole('button', { name: t('sources.action.check_now'), exact: true }).click();
-    await page.getByTestId('passage').getByText('1200 рублей').waitFor();
-    await page.getByText(/новых фрагментов 1, убрано 1/).waitFor();
-    await ask('стоит 1200 рублей');
+      const ask = async (said: string) => {
+        await page.getByRole('tab', { name: t('knowledge.tab.check') }).click();
+        await page.getByLabel(t('knowledge.try.question')).fill('Сколько стоит доставка дивана по городу?');
+        await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
+        await page.getByTestId('tried').getByText(said).first().waitFor();
+      };
+      await ask('стоит 900 рублей');
+      price = '1200';
+      await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
+      // Of one page it is asked for at most once a minute: the look that a person asks for may wait in the list.
+      await stage.product().sql(`update knowledge_sources set tried_at = tried_at - interval '1 hour'`);
+      await page.getByTestId('source').getByRole('link').click();
+      await page.getByLabel(t('sources.every.label')).selectOption({ label: t('sources.every.hour') });
+      await page.getByText(t('sources.every.saved')).waitFor();
+      await page.getByRole('button', { name: t('sources.action.check_now'), exact: true }).click();
+      await page.getByTestId('passage').getByText('1200 рублей').waitFor();
+      await page.getByText(/(?:новых фрагментов 1, убрано|new passages 1, removed) 1/).waitFor();
+      const changes = page.getByTestId('source-changes');
+      const side = (name: 'removed' | 'added') => changes.getByRole('list', { name: t(`sources.changes.${name}`) });
+      await side('removed').getByText('Доставка дивана по городу стоит 900 рублей.', { exact: true }).waitFor();
+      await side('added').getByText('Доставка дивана по городу стоит 1200 рублей.', { exact: true }).waitFor();
+      // What stands beside it did not change.
+      expect(await changes.getByText('Подъём на этаж').count()).toBe(0);
+      expect(await checkScreen(page, { name: `source-changes-${locale}`, size })).toEqual([]);
+      await ask('стоит 1200 рублей');
 
-    await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
-    await page.getByRole('button', { name: /^Действия: / }).click();
-    await page.getByRole('menuitem', { name: t('sources.action.remove') }).click();
-    await page.getByRole('dialog').getByText(t('sources.remove.link')).waitFor();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('shell.delete') })
-      .click();
-    await page.getByText(t('sources.empty.title')).waitFor();
-    await other.page.getByText(t('sources.empty.title')).waitFor();
-  } finally {
-    await site.close();
-  }
-});
+      await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
+      await page.getByRole('button', { name: t('sources.menu_named', { name: 'Доставка' }) }).click();
+      await page.getByRole('menuitem', { name: t('sources.action.remove') }).click();
+      await page.getByRole('dialog').getByText(t('sources.remove.link')).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('shell.delete') })
+        .click();
+      await page.getByText(t('sources.empty.title')).waitFor();
+      await other.page.getByText(t('sources.empty.title')).waitFor();
+    } finally {
+      await site.close();
+    }
+  },
+);
 
 it('a PDF of 10 MB is sent and read while the rest of the base is used', async () => {
   const t = readTexts('ru');

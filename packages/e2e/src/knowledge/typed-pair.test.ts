@@ -17,7 +17,7 @@ const unreachable = /ERR_(?:CONNECTION_|INTERNET_|NETWORK_|SOCKET_|EMPTY_)|WebSo
 async function typePair() {
   const owner = await signUp(stage.product().url);
   const baseId = await createBase(owner);
-  const { page, watch } = await stage.openAs(owner);
+  const { page, watch, openTab } = await stage.openAs(owner);
   const address = `${stage.product().url}/app/knowledge-bases/${baseId}/`;
   await page.goto(`${stage.product().url}/app/knowledge-bases/`);
   await page.getByRole('link', { name: /Магазин/ }).click();
@@ -33,6 +33,7 @@ async function typePair() {
     owner,
     page,
     watch,
+    openTab,
     address,
     dialog,
     question,
@@ -165,4 +166,65 @@ it('a draft of a pair that was deleted goes on as a new one, and hides none of t
   await gone.getByRole('button', { name: t('knowledge.draft.continue') }).click();
   await dialog.waitFor();
   expect([await question.inputValue(), await answer.inputValue()]).toEqual(['', 'Вернуть можно всё.']);
+});
+
+it('a pair that is saved in another tab leaves what is typed in this one', async () => {
+  const { page, watch, openTab, address, left, goOn } = await typePair();
+  watch.expect(/asked before leaving/);
+  const other = await openTab();
+  await other.goto(address);
+  await other.getByRole('button', { name: t('knowledge.pair.add') }).click();
+  await other.getByLabel(t('knowledge.pair.question'), { exact: true }).fill('Есть ли примерка?');
+  await other.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Есть, в магазине.');
+  await other.getByRole('button', { name: t('shell.save'), exact: true }).click();
+  await other.getByTestId('pair').filter({ hasText: 'Есть, в магазине.' }).waitFor();
+  await other.close();
+  await page.reload();
+  await left.waitFor();
+  await goOn();
+});
+
+it('an answer that a colleague changed meanwhile is shown beside what is typed, which is saved in its place', async () => {
+  const { owner, page, watch, address, dialog, answer, reply, save } = await typePair();
+  watch.expect(/status of 409/);
+  await page.keyboard.press('Escape');
+  await reply('confirm');
+  await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Как вернуть товар?' }) }).click();
+  await answer.fill('Вернуть можно всё.');
+  const list = `/v1/learning/question-answer/${address.split('/').at(-2)}/`;
+  const known = async () => {
+    const { pairs } = await owner.call('GET', list);
+    const all = z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).parse(pairs);
+    return all.find(({ question }) => question.startsWith('Как вернуть'));
+  };
+  const body = { question: 'Как вернуть покупку?', answer: 'Вернуть товар можно в течение 45 дней.' };
+  await owner.call('PUT', `/v1/learning/question-answer/${(await known())?.id}/`, body);
+  await save();
+  await dialog.getByText(t('knowledge.pair.changed_meanwhile', { text: body.answer })).waitFor();
+  expect(await answer.inputValue()).toBe('Вернуть можно всё.');
+  await save();
+  await dialog.waitFor({ state: 'detached' });
+  // What only the colleague changed stays changed.
+  expect(await known()).toMatchObject({ question: body.question, answer: 'Вернуть можно всё.' });
+});
+
+it('a draft that is older than the pair says what the base says now', async () => {
+  const { owner, page, watch, address, dialog, answer, reply } = await typePair();
+  watch.expect(/asked before leaving/);
+  await page.keyboard.press('Escape');
+  await reply('confirm');
+  await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Как вернуть товар?' }) }).click();
+  await answer.fill('Вернуть можно всё.');
+  const { pairs } = await owner.call('GET', `/v1/learning/question-answer/${address.split('/').at(-2)}/`);
+  const [known] = z
+    .array(z.object({ id: z.string(), question: z.string() }))
+    .parse(pairs)
+    .filter((pair) => pair.question === 'Как вернуть товар?');
+  const body = { question: 'Как вернуть товар?', answer: 'Вернуть товар можно в течение 45 дней.' };
+  await owner.call('PUT', `/v1/learning/question-answer/${known?.id}/`, body);
+  await page.reload();
+  const line = page.getByRole('status').filter({ hasText: 'Как вернуть товар?' });
+  await line.getByRole('button', { name: t('knowledge.draft.continue') }).click();
+  await dialog.getByText(t('knowledge.pair.draft_older', { text: body.answer })).waitFor();
+  expect(await answer.inputValue()).toBe('Вернуть можно всё.');
 });

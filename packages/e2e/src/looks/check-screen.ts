@@ -38,6 +38,8 @@ const PRIMARIES = `(() => {
 const CUT_WORDS = `[...document.querySelectorAll('.mantine-Button-label')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())`;
 const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
+/** The frame of the app is as high as the window: its screens scroll within it; the wizard is a page. */
+const TOO_HIGH = `location.pathname.startsWith('/app/') && document.querySelector('#main') !== null && document.scrollingElement.scrollHeight > window.innerHeight`;
 
 const contrasts = z.object({ faults: z.array(z.string()), judged: z.number(), states: z.number() });
 const measureContrasts = readFileSync(new URL('./contrast-in-page.js', import.meta.url), 'utf8');
@@ -51,7 +53,8 @@ export async function checkContrasts(page: Page): Promise<z.infer<typeof contras
 
 /**
  * Takes the picture of a screen and tells what is wrong with it: serious faults for assistive technology, a focus or a
- * state that is hard to see, more than one primary button, words cut in a button, sideways scrolling.
+ * state that is hard to see, more than one primary button, words cut in a button, sideways scrolling, a window
+ * that scrolls with its frame.
  */
 export async function checkScreen(page: Page, { name, size }: { name: string; size: Size }): Promise<string[]> {
   await page.evaluate(SETTLED);
@@ -78,6 +81,7 @@ export async function checkScreen(page: Page, { name, size }: { name: string; si
   if (judged === 0 && (await page.evaluate(HAS_CONTROLS)) === true)
     faults.push(`${name} (${size}): no focus was measured`);
   if (size === 'phone' && (await page.evaluate(TOO_WIDE)) === true) faults.push(`${name} (${size}): scrolls sideways`);
+  if ((await page.evaluate(TOO_HIGH)) === true) faults.push(`${name} (${size}): the window scrolls, not its screen`);
   const cut = z.array(z.string()).parse(await page.evaluate(CUT_WORDS));
   if (cut.length > 0) faults.push(`${name} (${size}): words of a button are cut: ${cut.join(', ')}`);
   const primaries = z.array(z.string()).parse(await page.evaluate(PRIMARIES));

@@ -162,6 +162,7 @@ describe('GET calls that change something', () => {
       'meaning.find',
       'checks.boldness',
       'checks.findings',
+      'checks.missing',
       'learning.all',
       'learning.one',
       'learning.pair',

@@ -36,6 +36,7 @@ type Ids = { alien: unknown; missing: unknown };
 function idsOf(call: ContractCall, field: string): Ids {
   const ofAlien = buildInputs(alien)[call.name]?.()[field];
   if (field === 'urls') return { alien: [alien.photo.id], missing: [randomUUID()] };
+  if (field === 'replaces') return { alien: alien.sourceId, missing: randomUUID() };
   if (field === 'userId') return { alien: alien.owner.uid, missing: randomUUID() };
   if (field === 'chatId') return { alien: alien.dialog.visitor.chatId, missing: randomUUID() };
   const isDialog = typeof ofAlien === 'string' && ofAlien.includes('_');

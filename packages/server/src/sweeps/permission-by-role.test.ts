@@ -72,6 +72,9 @@ const mayCall: Record<string, Principal[]> = {
   'checks.chooseBoldness': administrators,
   'checks.findings': answering,
   'checks.checkNow': answering,
+  'checks.known': answering,
+  'checks.missing': answering,
+  'checks.hideMissing': answering,
   'checks.markFinding': answering,
   'meaning.find': answering,
   'meaning.choose': administrators,
@@ -119,6 +122,15 @@ const mayCall: Record<string, Principal[]> = {
   'user.removePhoto': members,
 };
 
+/** Words of customers in a base: shown to nobody who may not read the dialogs they are from. */
+const withWordsOfCustomers = [
+  'checks.missing',
+  'checks.hideMissing',
+  'checks.findings',
+  'checks.checkNow',
+  'checks.markFinding',
+];
+
 let app: TestApp;
 let tokens: Record<Principal, string | undefined>;
 let inputs: Record<string, () => Input>;
@@ -154,6 +166,11 @@ function harmless(call: ContractCall): Input {
 it('the table by hand has every call of the contract and every role', () => {
   expect(Object.keys(mayCall).sort()).toEqual(calls.map(({ name }) => name).sort());
   expect(roles.every((role) => principals.includes(role))).toBe(true);
+});
+
+it('words of customers are shown in a base to those alone who may read dialogs', () => {
+  for (const name of withWordsOfCustomers)
+    expect(mayCall['chat.messages'], name).toEqual(expect.arrayContaining(mayCall[name] ?? ['no such call']));
 });
 
 describe('who may call what', () => {

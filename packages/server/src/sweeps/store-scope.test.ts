@@ -38,6 +38,8 @@ const withoutAccount: Record<string, string> = {
   'knowledge/embedding/local/model-store endModel': 'one row for all nodes and accounts',
   'knowledge/findings/finding-store claimUnchecked': 'periodic task over all accounts; gives the account of every row',
   'knowledge/sources/source-store claimDue': 'periodic task over all accounts; gives the account of every row',
+  'knowledge/sources/source-store planAnew': 'periodic task over all accounts by age alone',
+  'knowledge/store findExisting': 'a node asks of the bases that it itself holds, each by its account and id',
   'knowledge/store boundStatements': 'sets a bound for its transaction, and touches no row',
   'channels/store claimProbes': 'periodic task over all accounts; gives the account of every row',
   'channels/store scheduleProbes': 'periodic task over all accounts by age alone',

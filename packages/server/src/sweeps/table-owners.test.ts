@@ -33,6 +33,7 @@ const OWNERS: Record<string, string> = {
   knowledge_embedding_choices: 'domains/knowledge',
   knowledge_embeddings: 'domains/knowledge',
   knowledge_findings: 'domains/knowledge',
+  knowledge_hidden_questions: 'domains/knowledge',
   knowledge_picture_days: 'domains/knowledge',
   knowledge_picture_texts: 'domains/knowledge',
   knowledge_models: 'domains/knowledge',
@@ -56,6 +57,8 @@ const DOORS: Record<string, string> = {
   'fill_vector_column()': 'vectors of the knowledge domain in the type of an extension that may not be there',
   'message_allowance()': 'a turn is claimed with what may be said to it; `allowanceOf` of accounts is its text',
   'near_passages()': 'the same: compares them',
+  'question_asked()': 'what is asked in a question of the knowledge domain, as the index has it',
+  'questions_asked()': 'the same, of all ways to ask a pair',
   'raise_vector_column()': 'the same: makes their column where it can',
   'take_message()': 'an answer is stored and counted in one statement; `takeMessage` of accounts is its text',
 };

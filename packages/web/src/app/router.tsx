@@ -305,6 +305,8 @@ appEvents.on('signed-out', ({ backto }) => {
 declare module '@tanstack/react-router' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: an interface of a library is extended
   interface HistoryState {
+    /** Whether a place of a source is opened because something is wrong there. */
+    isToCorrect?: boolean;
     /** Of a source that opens at the place of an answer: the answer. Kept by the tab alone, in no address and no log. */
     said?: string;
   }

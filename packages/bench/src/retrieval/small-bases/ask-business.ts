@@ -10,14 +10,17 @@ import {
   type PassageIndex,
 } from '../../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
 import { searchPassages } from '../../../../server/src/domains/knowledge/retrieval/search-passages.ts';
+import { askAsCustomer, type CustomerFigures } from './ask-as-customer.ts';
 import type { Business } from './read-business.ts';
 
-/** Per cent. `shown…`: what the owner of the base reads about the same. */
+/** Per cent of the search alone. `shown…`: what the owner of the base reads about the same. */
 export type BoldnessFigures = {
   boldness: Boldness;
   false: number;
   right: number;
   wrong: number;
+  /** What the customer gets, behind all that the assistant makes of what the search finds. */
+  customer: CustomerFigures;
   shownFalse: number | undefined;
   shownOwn: number | undefined;
 };
@@ -27,13 +30,18 @@ export async function askBusiness(business: Business): Promise<BoldnessFigures[]
   const index = createPassageIndex();
   index.upsert(business.passages);
   await calibrateIndex(index);
-  return boldnesses.map((boldness) => ({ boldness, ...measure(index, { business, boldness }) }));
+  const figures: BoldnessFigures[] = [];
+  for (const boldness of boldnesses) {
+    const customer = await askAsCustomer(index, { business, boldness });
+    figures.push({ boldness, customer, ...measure(index, { business, boldness }) });
+  }
+  return figures;
 }
 
 function measure(
   index: PassageIndex,
   { business, boldness }: { business: Business; boldness: Boldness },
-): Omit<BoldnessFigures, 'boldness'> {
+): Omit<BoldnessFigures, 'boldness' | 'customer'> {
   const texts = new Map(business.passages.map(({ id, text }) => [id, text]));
   const answerTo = (question: string): string | undefined => {
     const decision = decideAnswer(searchPassages(index, question, { limit: 3, boldness }));

@@ -1,4 +1,5 @@
 import { type Boldness, boldnesses } from '@otvet/contract';
+import type { CustomerFigures } from './ask-as-customer.ts';
 import { askBusiness, type BoldnessFigures } from './ask-business.ts';
 import { readBusinesses } from './read-business.ts';
 import { youngOf } from './young-of.ts';
@@ -8,7 +9,7 @@ export type SmallBaseRow = { name: string; isAside: boolean; passages: number; f
 /** So many pairs has a base of the first hour. */
 const YOUNG_SIZES = [8, 12];
 
-type Mean = { boldness: Boldness; false: number; maxFalse: number; right: number };
+type Mean = { boldness: Boldness; false: number; maxFalse: number; right: number; customer: CustomerFigures };
 
 /**
  * `bench retrieval --small`: small bases of made-up businesses; means of those that no constant was chosen on, and of the first
@@ -17,7 +18,7 @@ type Mean = { boldness: Boldness; false: number; maxFalse: number; right: number
 export async function runSmallBases(): Promise<{ rows: SmallBaseRow[]; aside: Mean[]; young: Mean[][] }> {
   const rows: SmallBaseRow[] = [];
   console.log(
-    'Per cent. false: of the questions without an answer; right, wrong: of those with one; what the owner reads.',
+    'Per cent. false: of the questions without an answer; right, wrong: of those with one; what the owner reads; what a customer gets.',
   );
   for (const business of await readBusinesses()) {
     const { name, isAside, passages } = business;
@@ -43,8 +44,13 @@ async function askYoung(pairs: number): Promise<Mean[]> {
 
 function printMean(name: string, mean: Mean): void {
   const [falsely, most, right] = [mean.false, mean.maxFalse, mean.right].map((value) => value.toFixed(1));
-  console.log(`${name}, mean ${mean.boldness.padEnd(8)} false ${falsely} (at most ${most}) right ${right}`);
+  console.log(
+    `${name}, mean ${mean.boldness.padEnd(8)} false ${falsely} (at most ${most}) right ${right}; ${said(mean.customer)}`,
+  );
 }
+
+const said = (customer: CustomerFigures): string =>
+  `customer: right ${customer.right.toFixed(1)} wrong ${customer.wrong.toFixed(1)} false ${customer.false.toFixed(1)}`;
 
 function meanOf(rows: ReadonlyArray<{ figures: BoldnessFigures[] }>, boldness: Boldness): Mean {
   const figures = rows.flatMap((row) => row.figures).filter((each) => each.boldness === boldness);
@@ -55,6 +61,11 @@ function meanOf(rows: ReadonlyArray<{ figures: BoldnessFigures[] }>, boldness: B
     false: mean(falsely),
     maxFalse: Math.max(...falsely),
     right: mean(figures.map(({ right }) => right)),
+    customer: {
+      right: mean(figures.map(({ customer }) => customer.right)),
+      wrong: mean(figures.map(({ customer }) => customer.wrong)),
+      false: mean(figures.map(({ customer }) => customer.false)),
+    },
   };
 }
 
@@ -66,5 +77,6 @@ function lineOf({ name, isAside, passages }: SmallBaseRow, figures: BoldnessFigu
     figures.boldness.padEnd(8),
     `false ${cell(figures.false)} shown ${cell(figures.shownFalse)}`,
     `right ${cell(figures.right)} wrong ${cell(figures.wrong)} shown ${cell(figures.shownOwn)}`,
+    said(figures.customer),
   ].join('  ');
 }

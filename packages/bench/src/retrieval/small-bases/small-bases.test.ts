@@ -14,11 +14,14 @@ it('every question with an answer has one in its base, and there are enough of b
   }
 });
 
-it('risk: a small base answers what it does not know, or careful and bold mean the same', async () => {
+it('risk: a small base answers what it does not know, careful and bold mean the same, or rules withhold what is found', async () => {
   const { rows, aside, young } = await runSmallBases();
   const [careful, usual, bold] = aside;
   expect(usual?.false).toBeLessThanOrEqual(5);
   expect(usual?.right).toBeGreaterThan(55);
+  expect(usual?.customer.right).toBeGreaterThan(70);
+  expect(usual?.customer.wrong).toBeLessThan(3);
+  expect(usual?.customer.false).toBeLessThan(2.5);
   expect(careful?.false).toBeLessThan(usual?.false ?? 0);
   expect(usual?.false).toBeLessThan((bold?.false ?? 0) / 2);
   for (const means of young) {

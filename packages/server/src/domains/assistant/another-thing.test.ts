@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { missesFree } from './context/misses-free.ts';
+import { missesFree } from './context/doubts/misses-free.ts';
 import { buildTurn } from './testing/build-turn.ts';
 import { useTalks } from './testing/open-talk.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';

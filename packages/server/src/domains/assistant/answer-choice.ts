@@ -43,7 +43,7 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
     const passage = passages.find(({ id }) => id === passageId);
     // It was changed or deleted meanwhile: the turn is read as a new question.
     if (!passage) return undefined;
-    given.push(pickRow(passage, text));
+    given.push(pickRow(passage, text, passages));
   }
   const text = given.map(wholeToSay).join('\n\n');
   return answer(text, { sources, confidence: 1, ...photosOf(given) });

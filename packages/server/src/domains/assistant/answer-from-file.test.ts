@@ -135,7 +135,7 @@ it('before a person is called, headings and rows of files are offered as topics,
   expect(offer.choices.map(({ text }) => text)).toEqual(['Комод «Луна»', 'Позвать сотрудника']);
   const picked = await ask('комод', [offer]);
   expect(picked).toMatchObject({ kind: 'answer', text: expect.stringContaining('16 500 ₽') });
-  const heading = await ask('самовывоз в субботу');
+  const heading = await ask('самовывоз без предоплаты');
   expect(heading.choices.map(({ text }) => text)).toContain('Самовывоз');
   expect((await ask('1', [heading])).text).toContain('Индустриальная, 8');
   expect((await ask('вы продаёте ковры?')).kind).toBe('hand-over');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { splitQuestions } from './context/split-questions.ts';
-import { splitThings } from './context/split-things.ts';
+import { splitQuestions } from './context/questions/split-questions.ts';
+import { splitThings } from './context/questions/split-things.ts';
 import { buildTurn, echoTurn } from './testing/build-turn.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';
 

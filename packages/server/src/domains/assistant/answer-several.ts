@@ -9,11 +9,11 @@ import {
 } from '../knowledge/index.ts';
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import { coverCards } from './context/mask-cards.ts';
+import { splitQuestions } from './context/questions/split-questions.ts';
+import { splitThings } from './context/questions/split-things.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { wordsToSay } from './context/say-passage.ts';
-import { splitQuestions } from './context/split-questions.ts';
-import { splitThings } from './context/split-things.ts';
-import { withoutPriceWords } from './context/without-price-words.ts';
+import { withoutPriceWords } from './context/words/without-price-words.ts';
 import {
   answer,
   type DraftDecision,
@@ -27,6 +27,7 @@ import { findGiven } from './extract.ts';
 import { offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
 import { statesDuration, withoutHowLong } from './talk/asks-how-long.ts';
+import { saysWhen } from './talk/says-when.ts';
 import { wordsOf } from './talk/words.ts';
 
 const MAX_ANSWERS = 3;
@@ -65,9 +66,8 @@ export async function answerSeveral(scene: TurnScene, base: Base): Promise<Sever
     ({ question, best }) =>
       !answers.some((given) => (best !== undefined && keyOf(given) === keyOf(best)) || says(given, question)),
   );
-  const confidence = Math.min(
-    ...found.flatMap(({ best, retrieval }) => (best === undefined ? [] : [retrieval.confidence])),
-  );
+  const searched = found.filter(({ best, retrieval }) => best !== undefined && retrieval.isStated !== true);
+  const confidence = searched.length === 0 ? null : Math.min(...searched.map(({ retrieval }) => retrieval.confidence));
   const draft = join(scene, { answers, open, confidence, knowledgeBaseId: base.knowledgeBaseId });
   const steps = found.map(
     ({ question, retrieval: { decision, confidence } }) =>
@@ -171,6 +171,7 @@ function says(passage: FoundPassage, question: string): boolean {
   const ofTime = withoutHowLong(question);
   if (ofTime !== undefined) return statesDuration(words) && isSaid(ofTime);
   if (wantsPrice(question) && statesPrice(words)) return isSaid(withoutPriceWords(question));
+  if (WHEN.test(question) && !saysWhen(words)) return false;
   return !asksAnew(question) && isSaid(question);
 }
 
@@ -190,10 +191,12 @@ const subjectsOf = (question: string): string[] =>
 const QUESTION_WORD =
   /(?<!\p{L})(?:сколько|скольки|когда|где|куда|откуда|почему|зачем|when|where|why|how|who)(?!\p{L})/iu;
 
+const WHEN = /(?<!\p{L})(?:когда|во сколько|по каким дням|when|what time)(?!\p{L})/iu;
+
 /** «до скольки?» and «и когда?» ask for more, without a word of weight that could stand in an answer. */
 const asksAnew = (question: string): boolean => subjectsOf(question).length === 0 && QUESTION_WORD.test(question);
 
-type Parts = { answers: FoundPassage[]; open: Found[]; confidence: number; knowledgeBaseId: string };
+type Parts = { answers: FoundPassage[]; open: Found[]; confidence: number | null; knowledgeBaseId: string };
 
 function join(scene: TurnScene, { answers, open, confidence, knowledgeBaseId }: Parts): DraftDecision {
   const text = answers.map(wordsToSay).join('\n\n');

@@ -1,8 +1,8 @@
 import { isShared, type SharedType } from '@otvet/contract';
 import { serverTexts, type TextKey } from '../../platform/texts/texts.ts';
 import { isSpoken, type SpokenAttachment } from '../dialogs/index.ts';
-import { readEllipsis } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
+import { readEllipsis } from './context/words/own-words.ts';
 import { readSmallTalk } from './talk/small-talk.ts';
 
 const texts: Record<Exclude<SpokenAttachment, SharedType>, TextKey> = {

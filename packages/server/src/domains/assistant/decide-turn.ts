@@ -11,6 +11,7 @@ import { findKnowledge } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { maskCards } from './context/mask-cards.ts';
 import { readTurn } from './context/read-turn.ts';
+import { rememberSearches } from './context/remember-searches.ts';
 import {
   answer,
   clarify,
@@ -22,7 +23,7 @@ import {
   type TurnScene,
   toSource,
 } from './decision.ts';
-import { extract } from './extract.ts';
+import { extract, whyNotGiven } from './extract.ts';
 import { type Circuits, createCircuits } from './model/circuit.ts';
 import type { ModelPort } from './model/port.ts';
 import type { TryModelsResult } from './model/try-models.ts';
@@ -121,7 +122,7 @@ async function decideWithKnowledge(
   context: Context,
   { input, scene, trace }: { input: TurnInput; scene: TurnScene; trace: Trace },
 ): Promise<DraftDecision> {
-  const { retrieve } = context.knowledge;
+  const retrieve = rememberSearches(context.knowledge.retrieve);
   const model = modelFor(context, scene);
   const { allowance } = scene.turn;
   const isModelSpent = context.model !== undefined && allowance !== 'ok';
@@ -167,6 +168,9 @@ async function decideWithKnowledge(
     knowledgeBaseId: knowledgeBaseId ?? '',
     refusal: retrieval.isEmpty ? 'no_knowledge' : 'not_known',
   });
+  const about = scene.turn.context?.title;
+  const doubt = draft.kind === 'answer' ? undefined : whyNotGiven({ question: trace.query, retrieval, about });
+  if (doubt !== undefined) trace.steps.push(`the question ${doubt}`);
   trace.steps.push(`extractive: ${draft.kind}`);
   return draft;
 }

@@ -4,12 +4,13 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import type { Gateway } from '../gateway/index.ts';
-import type { Knowledge } from '../knowledge/index.ts';
+import { type Knowledge, openSampleBase } from '../knowledge/index.ts';
 import type { DecideTurn } from './answer-dialog.ts';
 
 import { createTurnDecider } from './decide-turn.ts';
 import { type Assistant, createAssistant } from './index.ts';
 import type { ModelPort } from './model/port.ts';
+import { SAMPLES, warmUp } from './warm-up.ts';
 
 const SWEEP_EVERY_MS = 1000;
 
@@ -30,6 +31,17 @@ function createOwnDecider(platform: PlatformParts, { knowledge, model }: Before)
   return createTurnDecider({ knowledge, model, clock, random, log });
 }
 
+/** Without a model: it would be asked, and paid. */
+async function warmUpOwn({ clock, random, log, database }: PlatformParts, signal: AbortSignal): Promise<void> {
+  const knowledge = openSampleBase({ pool: database.pool, clock }, SAMPLES);
+  const decide = createTurnDecider({ knowledge, model: undefined, clock, random, log });
+  try {
+    await warmUp(decide, { now: clock.now(), signal });
+  } catch (error) {
+    log.warn({ err: error }, 'the first answers will be slower');
+  }
+}
+
 export function createAssistantDomain(platform: PlatformParts, before: Before): Domain<Assistant> {
   const { sharedClock, log } = platform;
   const { accounts, channels, dialogs, gateway } = before;
@@ -47,9 +59,14 @@ export function createAssistantDomain(platform: PlatformParts, before: Before): 
     requireBase: before.knowledge.bases.find,
   });
   gateway.answerThrough(assistant);
+  const stopping = new AbortController();
   return {
     door: assistant,
     periodicTasks: [{ name: 'assistant.sweep', everyMs: SWEEP_EVERY_MS, work: assistant.sweep }],
-    stop: assistant.stop,
+    begin: () => void warmUpOwn(platform, stopping.signal),
+    async stop() {
+      stopping.abort();
+      await assistant.stop();
+    },
   };
 }

@@ -2,12 +2,14 @@ import type { Locale } from '@otvet/contract';
 import { NOT_KNOWN, type OfferedChoice } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
-import { findBest } from './context/ask-which.ts';
-import { doubtAnswer } from './context/doubt-answer.ts';
+import { asksNarrower, namesItsKind } from './context/doubts/asks-narrower.ts';
+import { type Doubt, doubtAnswer } from './context/doubts/doubt-answer.ts';
 import { findEquals, tellTwoPrices } from './context/find-equals.ts';
+import { findBest } from './context/questions/ask-which.ts';
 import { quoteRows } from './context/rows/quote-rows.ts';
 import { wordsToSay } from './context/say-passage.ts';
-import { hasStem, stemsOf, weightyStems } from './context/shared-words.ts';
+import { hasStem } from './context/words/alike-words.ts';
+import { stemsOf, weightyStems } from './context/words/shared-words.ts';
 import {
   answer,
   type DraftDecision,
@@ -49,12 +51,18 @@ function findSure(asked: Asked): FoundPassage[] {
   const nearest = findBest(retrieval);
   if (nearest === undefined) return [];
   const first = quoteRows(question, nearest);
-  const best = findInOwnLanguage(first, asked) ?? first;
+  const best = withItsKind(question, findInOwnLanguage(first, asked) ?? first);
   const others = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   if (!isSure(best, { question, about, others, found: passages })) return [];
   const equals = findEquals(question, best, passages);
   return [best, ...equals.filter((equal) => isSure(equal, { question, about, others: [] }))];
 }
+
+/** The price of one kind, with the question that names it, to who asks of all. */
+const withItsKind = (question: string, passage: FoundPassage): FoundPassage =>
+  asksNarrower(question, passage) && !namesItsKind(passage)
+    ? { ...passage, text: `${passage.title}\n${passage.text}` }
+    : passage;
 
 /** Beside a pair in another language: the nearest one in the customer's that has all that is asked. */
 function findInOwnLanguage(
@@ -74,16 +82,27 @@ function findInOwnLanguage(
 
 type Judged = { question: string; about: string | undefined; others: FoundPassage[]; found?: FoundPassage[] };
 
+const isSure = (best: FoundPassage, judged: Judged): boolean => findDoubt(best, judged) === undefined;
+
 /** Asked in one of its other phrasings a pair is judged with those words beside its question. */
-function isSure(best: FoundPassage, { question, about, others, found = [] }: Judged): boolean {
+function findDoubt(best: FoundPassage, { question, about, others, found = [] }: Judged): Doubt | undefined {
   const { title, phrasings = [] } = best;
   const said = wordsOf(question).join(' ');
-  if (phrasings.some((phrasing) => wordsOf(phrasing).join(' ') === said)) return true;
+  if (phrasings.some((phrasing) => wordsOf(phrasing).join(' ') === said)) return undefined;
   const ways = [[title], ...phrasings.map((phrasing) => [phrasing, title])];
-  return ways.some((asked) => {
-    const passage = { ...best, title: asked.join(' ') };
-    return doubtAnswer({ question, passage, about, others, found, ways: asked }) === undefined;
-  });
+  const doubts = ways.map((asked) =>
+    doubtAnswer({ question, passage: { ...best, title: asked.join(' ') }, about, others, found, ways: asked }),
+  );
+  return doubts.includes(undefined) ? undefined : doubts[0];
+}
+
+/** Why the words of the nearest passage are not given although the search is sure of them; undefined where they are. */
+export function whyNotGiven({ question, retrieval, about }: Omit<Asked, 'locale'>): Doubt | undefined {
+  const nearest = findBest(retrieval);
+  if (nearest === undefined) return undefined;
+  const best = withItsKind(question, quoteRows(question, nearest));
+  const others = retrieval.passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
+  return findDoubt(best, { question, about, others, found: retrieval.passages });
 }
 
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */
@@ -100,7 +119,8 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
   if (given.length > 0) {
     const said = given.slice(0, MAX_EQUALS);
     const sources = said.map((passage) => toSource(passage, knowledgeBaseId));
-    return answer(said.map(wordsToSay).join('\n\n'), { sources, confidence, ...photosOf(said) });
+    const shown = retrieval.isStated === true ? null : confidence;
+    return answer(said.map(wordsToSay).join('\n\n'), { sources, confidence: shown, ...photosOf(said) });
   }
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });

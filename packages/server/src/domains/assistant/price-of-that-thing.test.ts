@@ -35,3 +35,31 @@ it.each([
   const { kind, text } = await (await talkWith({ file }))(question);
   expect([kind, text]).toEqual(['answer', expect.stringMatching(price)]);
 });
+
+const HIRE =
+  'Инструмент: Виброплита 90 кг; Сутки: 1800; Неделя: 9500\nИнструмент: Мотобур; Сутки: 1100; Неделя: 5600\nИнструмент: Леса строительные, секция; Сутки: 80; Неделя: 350';
+const BY_TRAILER =
+  '# Доставка\nБесплатно привозим при заказе от 7000 руб. Леса и виброплиту возим только на нашем прицепе, плюс 500 руб.';
+
+it.each([
+  ['сколько стоит виброплита', /1800/],
+  ['виброплита сколько стоит в день', /1800/],
+  ['леса цена', /80/],
+])('risk: «%s» gets what is paid for its delivery on top', async (question, price) => {
+  const { kind, text } = await (await talkWith({ file: `${HIRE}\n\n${BY_TRAILER}` }))(question);
+  expect([kind, text]).toEqual(['answer', expect.stringMatching(price)]);
+  expect(text).not.toContain('прицеп');
+});
+
+const VET = [
+  'Услуга: Первичный приём; Животное: любое; Цена: 900 ₽; Примечание: до 30 минут',
+  'Услуга: Вакцинация комплексная; Животное: собака; Цена: 1900 ₽; Примечание: с осмотром',
+  'Услуга: Чистка зубов ультразвуком; Животное: собака; Цена: 5200 ₽; Примечание: под наркозом, наркоз отдельно',
+];
+
+it.each(['\n', '\n\n'])('risk: what a note names has the price of the row', async (joint) => {
+  const talk = await talkWith({ file: VET.join(joint) });
+  for (const question of ['наркоз цена', 'сколько стоит осмотр', 'наркоз сколько стоит отдельно'])
+    expect([question, (await talk(question)).kind]).not.toEqual([question, 'answer']);
+  expect((await talk('сколько стоит чистка зубов под наркозом')).text).toContain('5200');
+});

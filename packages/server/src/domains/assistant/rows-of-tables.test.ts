@@ -196,3 +196,47 @@ it.each([
   const decision = await talk(question);
   expect(decision.kind === 'answer' ? decision.text : undefined).toBe(text);
 });
+
+describe.each([
+  ['rows of one passage', '\n'],
+  ['each row a passage', '\n\n'],
+])('rows of one name: %s', (_, joint) => {
+  const rows = [
+    'Услуга: Стерилизация; Животное: собака до 10 кг; Цена: 7800 ₽',
+    'Услуга: Стерилизация; Животное: собака свыше 25 кг; Цена: 12500 ₽',
+    'Услуга: Стерилизация; Животное: кошка; Цена: 4500 ₽',
+    'Услуга: Стрижка когтей; Животное: кошка; Цена: 300 ₽',
+    'Услуга: Стрижка когтей; Животное: грызун; Цена: 200 ₽',
+    'Услуга: Чипирование; Животное: любое; Цена: 1300 ₽',
+  ];
+  let talk: Talk;
+  beforeAll(async () => {
+    talk = await talkWith({ file: rows.join(joint) });
+  });
+
+  it.each([
+    ['стерилизация попугая 18 кг цена', 'Стерилизация', ['7800', '12500', '4500']],
+    ['стрижка гривы цена', 'Стрижка когтей', ['300', '200']],
+  ])(
+    'risk: the button offered for «%s» gives one of them as if it were the only one',
+    async (question, name, prices) => {
+      expect((await talk(question)).choices.map(({ text }) => text)).toContain(name);
+      const { kind, text } = await talk(question, name);
+      expect([kind, text.split(/\n+/)]).toEqual(['answer', expect.any(Array)]);
+      expect(text.split(/\n+/)).toHaveLength(prices.length);
+      for (const price of prices) expect(text).toContain(price);
+    },
+  );
+});
+
+describe('the currency stands in the name of the column', () => {
+  it.each([
+    ['Работа: Шиномонтаж; Легковой, ₽: 2400; Кроссовер, ₽: 2900', 'сколько стоит шиномонтаж', /2400.*2900/],
+    ['Услуга: Массаж спины; Взрослый, руб: 1500; Детский, руб.: 900', 'сколько стоит массаж спины', /1500.*900/],
+  ])('«%s»: «%s» gets its price', async (row, question, prices) => {
+    const other = row.replace(/: [^;]*/u, ': Заправка кондиционера').replace(/\p{N}+/u, '3100');
+    const talk = await talkWith({ file: `${row}\n${other}\n${other.replace('Заправка', 'Ремонт')}` });
+    const { kind, text } = await talk(question);
+    expect([kind, text]).toEqual(['answer', expect.stringMatching(prices)]);
+  });
+});

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTalks } from './testing/open-talk.ts';
 import { clinic, hotel, pizzeria, school, workshop } from './testing/price-tables.ts';
 
@@ -12,7 +12,7 @@ const bases = {
   pizzeria: { file: pizzeria, pairs: [hours] },
   school: { file: school, pairs: [['Как записаться?', 'По телефону 5-55-55.']] },
 } as const;
-const { ask } = useTalks(bases);
+const { ask, talkWith } = useTalks(bases);
 
 it.each([
   ['workshop', 'сколько времени занимает покраска шкафа', 'Покраска шкафа — цена: 4500 ₽, срок: 6 дней'],
@@ -66,4 +66,22 @@ it.each([
   ['workshop', 'когда приедет мастер'],
 ] as const)('risk: %s: «%s» gets the hours of the business', async (business, question) => {
   expect((await ask(business, question)).text).not.toMatch(/с 8 до 20|с 9 до 19/);
+});
+
+describe('what a sentence says of another thing', () => {
+  it('risk: the thing stands in its condition alone', async () => {
+    const talk = await talkWith({
+      file: '# Сроки\nЭкран и аккумулятор меняем за 40–60 минут, если деталь на складе. Заднее стекло — на следующий день. Деталь под заказ приходит за 3–7 дней, предоплата 50 %.',
+    });
+    expect((await talk('сколько ждать деталь')).text).not.toMatch(/40–60/);
+  });
+
+  it('risk: what is asked of a company answers everybody', async () => {
+    const talk = await talkWith({
+      file: '# Как взять\nНужен паспорт с регистрацией. Договор оформляем за 10 минут.',
+      pairs: [['Нужны ли документы ИП?', 'ИП: паспорт и ОГРНИП, работаем по договору.']],
+    });
+    expect((await talk('какие документы нужны')).text).not.toMatch(/ОГРНИП/);
+    expect((await talk('какие документы нужны от ИП')).text).toMatch(/ОГРНИП/);
+  });
 });

@@ -22,6 +22,7 @@ import {
 import { toMessage } from './message-rows.ts';
 import type { Place, Scope } from './scope.ts';
 import { toChat } from './show-chat.ts';
+import { listUnanswered } from './unanswered/list-unanswered.ts';
 
 export type DialogFilter = {
   cid?: string | undefined;
@@ -152,6 +153,8 @@ export function createReading(deps: DialogDeps, scope: Scope) {
     /** Answers of the newest dialogs that stood on these passages, the newest first. */
     answersFrom: (input: { accountId: string; since: Date; passageIds: string[] }) =>
       listAnswersFrom.all(deps.pool, input),
+    /** What customers of these channels asked lately and the assistant did not know, the newest first. */
+    unanswered: (input: { accountId: string; channelIds: string[]; since: Date }) => listUnanswered(deps.pool, input),
     readForVisitor: (input: Place & { afterVersion: number; limit: number }) => readForVisitor(deps, input),
     typicalWaitSeconds: (channel: { accountId: string; channelId: string }) => readTypicalWait(deps, channel),
     /** The stored file of an attachment that belongs to this very dialog. */

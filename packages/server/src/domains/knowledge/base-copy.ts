@@ -23,6 +23,7 @@ export type Refreshing = { done: Promise<boolean>; takesLong: Promise<void> };
 
 /** A base in memory, as of a revision. */
 export type Copy = {
+  base: BaseId;
   index: PassageIndex;
   vectors: CopyVectors;
   revision: number;
@@ -43,7 +44,8 @@ export type Copy = {
   refreshing: Refreshing | undefined;
 };
 
-export const emptyCopy = (): Copy => ({
+export const emptyCopy = ({ accountId, knowledgeBaseId }: BaseId): Copy => ({
+  base: { accountId, knowledgeBaseId },
   index: createPassageIndex(),
   vectors: emptyVectors(),
   revision: 0,

@@ -33,7 +33,7 @@ import {
   SHARED_BYTES,
   wantsCalibration,
 } from './retrieval/index.ts';
-import { type PassageText, readRevision } from './store.ts';
+import { findExisting, type PassageText, readRevision } from './store.ts';
 
 /** How long a copy is used before its revision is looked at again: what another node changed shows within this time. */
 const FRESH_MS = 1000;
@@ -97,7 +97,7 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
   function find(base: BaseId): Copy {
     const key = keyOf(base);
     const now = clock.now().getTime();
-    const copy = copies.get(key) ?? emptyCopy();
+    const copy = copies.get(key) ?? emptyCopy(base);
     copies.set(key, copy);
     copy.usedAt = now;
     const isFresh = now - copy.checkedAt < FRESH_MS && now >= copy.checkedAt;
@@ -161,6 +161,10 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
     get held() {
       return { bases: copies.size, bytes: [...copies.values()].reduce((sum, copy) => sum + bytesOf(copy), 0) };
     },
+    /** It was deleted: nobody asks it again, and no new one would take its place in memory for long. */
+    drop: (base: BaseId) => void copies.delete(keyOf(base)),
+    /** The same for what other nodes deleted; gives how many there were. */
+    dropDeleted: () => dropDeleted(pool, copies),
     /** A change of this node: the next search looks at once. */
     touch(base: BaseId): void {
       const copy = copies.get(keyOf(base));
@@ -169,6 +173,17 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
       copy.touches += 1;
     },
   };
+}
+
+async function dropDeleted(pool: pg.Pool, copies: Map<string, Copy>): Promise<number> {
+  const held = [...copies.values()].map(({ base }) => base);
+  if (held.length === 0) return 0;
+  const accountIds = held.map(({ accountId }) => accountId);
+  const ids = held.map(({ knowledgeBaseId }) => knowledgeBaseId);
+  const there = new Set((await findExisting.all(pool, { accountIds, ids })).map(keyOf));
+  const gone = held.map(keyOf).filter((key) => !there.has(key));
+  for (const key of gone) copies.delete(key);
+  return gone.length;
 }
 
 type Refresh = { copy: Copy; base: BaseId; onMany(): void };

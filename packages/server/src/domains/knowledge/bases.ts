@@ -27,7 +27,7 @@ export async function requireBase(
 }
 
 /** Knowledge bases of an account. */
-export function createBases(deps: KnowledgeDeps, changed: Changed) {
+export function createBases(deps: KnowledgeDeps, { changed, deleted }: { changed: Changed; deleted: Changed }) {
   const audit = createAudit(deps);
   return {
     async list(accountId: string): Promise<KnowledgeBase[]> {
@@ -76,7 +76,7 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
       });
       await dropFiles(deps, { accountId, fileIds: gone });
       deps.channels.noteChanged(accountId, detached);
-      changed(accountId, id);
+      deleted(accountId, id);
     },
   };
 }

@@ -2,12 +2,15 @@ import { implement } from '@orpc/server';
 import { contract } from '@otvet/contract';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Findings } from './findings/create-findings.ts';
+import type { UnansweredOfBases } from './findings/find-unanswered.ts';
 import type { Knowledge } from './index.ts';
 
 const api = implement(contract.checks).$context<ApiContext>();
 
+type Checks = { findings: Findings; unanswered: UnansweredOfBases };
+
 /** Handlers of `contract.checks`. */
-export function checkHandlers({ boldness }: Knowledge, findings: Findings) {
+export function checkHandlers({ boldness, pairs }: Knowledge, { findings, unanswered }: Checks) {
   return {
     boldness: api.boldness.handler(
       async ({ input: { id: knowledgeBaseId }, context }) =>
@@ -24,6 +27,17 @@ export function checkHandlers({ boldness }: Knowledge, findings: Findings) {
     checkNow: api.checkNow.handler(
       async ({ input: { id: knowledgeBaseId }, context }) =>
         await findings.check({ accountId: requireUser(context).accountId, knowledgeBaseId }),
+    ),
+    known: api.known.handler(async ({ input: { id: knowledgeBaseId, questions }, context }) => ({
+      pairs: await pairs.same({ accountId: requireUser(context).accountId, knowledgeBaseId, questions }),
+    })),
+    missing: api.missing.handler(
+      async ({ input: { id: knowledgeBaseId }, context }) =>
+        await unanswered.list({ accountId: requireUser(context).accountId, knowledgeBaseId }),
+    ),
+    hideMissing: api.hideMissing.handler(
+      async ({ input: { id: knowledgeBaseId, ...question }, context }) =>
+        await unanswered.hide({ accountId: requireUser(context).accountId, knowledgeBaseId, ...question }),
     ),
     markFinding: api.markFinding.handler(
       async ({ input, context }) => await findings.mark({ accountId: requireUser(context).accountId, ...input }),

@@ -41,6 +41,17 @@ describe.each(['server', 'embedded'] as const)('a knowledge base that is deleted
     await expect(core.knowledge.bases.find(accountId, baseId)).rejects.toMatchObject({ code: 'knowledge.not_found' });
   });
 
+  it('risk: its search copy stays in memory on this node, and on the others', async () => {
+    const { accountId, baseId } = await connectWithBase();
+    const before = [core.knowledge.held().bases, otherNode.knowledge.held().bases];
+    for (const node of [core, otherNode])
+      await node.knowledge.retrieve({ accountId, knowledgeBaseId: baseId, query: 'Q', limit: 1 });
+    await core.knowledge.bases.remove(accountId, baseId);
+    expect(core.knowledge.held().bases).toBe(before[0]);
+    expect(await otherNode.knowledge.dropDeleted()).toBe(1);
+    expect(otherNode.knowledge.held().bases).toBe(before[1]);
+  });
+
   it('stays with its channels when another account asks for it', async () => {
     const { baseId, readBaseId } = await connectWithBase();
     const stranger = await buildAccount(core);

@@ -7,6 +7,7 @@ import type { Channels } from '../channels/index.ts';
 import type { Embedders } from './embedding/port.ts';
 import type { KnowledgeFiles } from './photos/pair-files.ts';
 import type { RetrievalModel } from './retrieval/index.ts';
+import type { SearchTexts } from './search-turns.ts';
 
 export type KnowledgeDeps = {
   pool: pg.Pool;
@@ -19,6 +20,8 @@ export type KnowledgeDeps = {
   maxAccountBytes?: number;
   /** How long a search on the screen may take; a test sets less. */
   maxSearchMs?: number;
+  /** What pairs and sources are searched with; left out: each has its own. */
+  searchTexts?: SearchTexts;
   /** Where the files of sources and the pictures of pairs lie; left out where there are none. */
   files?: KnowledgeFiles;
   /** Weights of the retrieval; the bench hands in those that were fitted on other data. */

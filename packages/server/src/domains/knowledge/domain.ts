@@ -13,12 +13,14 @@ import { meaningHandlers } from './embedding/choice/meaning-routes.ts';
 import { openSearchByMeaning } from './embedding/choice/open-search-by-meaning.ts';
 import { createServiceEmbedders } from './embedding/create-service-embedder.ts';
 import { type AnswersFrom, createFindings } from './findings/create-findings.ts';
+import { createUnanswered } from './findings/find-unanswered.ts';
 import { createKnowledge, type Knowledge, type PictureReader } from './index.ts';
 import { createPagePairs } from './page-pairs/create-page-pairs.ts';
 import { createReadPagePairs } from './page-pairs/create-read-page-pairs.ts';
 import { pagePairHandlers } from './page-pairs/page-pair-routes.ts';
-import { documentProcess } from './reading/index.ts';
+import { documentProcess, previewProcess } from './reading/index.ts';
 import { knowledgeHandlers } from './routes.ts';
+import { createSearchTexts } from './search-turns.ts';
 import { createSources } from './sources/create-sources.ts';
 import { createFetchGoogle, type FetchGoogle } from './sources/google/fetch-google.ts';
 import { createPace } from './sources/google/pace.ts';
@@ -30,6 +32,7 @@ import { createReadSheets } from './spreadsheets/read-sheets.ts';
 import { spreadsheetHandlers } from './spreadsheets/spreadsheet-routes.ts';
 
 const CHECK_EVERY_MS = 15_000;
+const DROP_EVERY_MS = 60_000;
 const GOOGLE_EVERY_MS = 1000;
 
 /** A stand-in lies where private addresses are; else the guards are those of every link. */
@@ -49,7 +52,7 @@ export function createKnowledgeDomain(
     vendorFetch,
   }: {
     channels: Channels;
-    dialogs: Pick<Dialogs, 'answersFrom'>;
+    dialogs: Pick<Dialogs, 'answersFrom' | 'unanswered'>;
     fetchLink: OutboundFetch;
     /** By the model of the assistant, which comes after knowledge in the order. */
     pictureReader: PictureReader;
@@ -57,7 +60,8 @@ export function createKnowledgeDomain(
   },
 ): Domain<Knowledge> {
   const { config, database, clock, newId, log, files, jobs, confined } = platform;
-  const deps = { pool: database.pool, clock, newId, log, channels, files };
+  const searchTexts = createSearchTexts(database);
+  const deps = { pool: database.pool, clock, newId, log, channels, files, searchTexts };
   const { embedders, meaning, ...models } = openSearchByMeaning(platform, {
     service: createServiceEmbedders(config.embedding, { fetch: vendorFetch, clock }),
     serviceName: config.embedding?.name,
@@ -70,25 +74,24 @@ export function createKnowledgeDomain(
   });
   const changed = knowledge.noteChanged;
   const links = { fetchLink, fetchGoogle: createGoogle(config, clock), changed };
-  // Pictures do not wait for a book. Its bounds are times of the machine, whatever time the product lives in.
+  // Pictures do not wait for a book, nor does whoever waits for a spreadsheet. Bounds are times of the machine.
   const documents = createConfined({
     ...{ clock: systemClock, log, ...documentProcess },
     folder: join(config.dataDir, 'reading'),
   });
-  const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined: documents }) });
+  const previews = createConfined({ clock: systemClock, log, ...previewProcess });
+  const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined: previews }) });
   const pictures = { reader: pictureReader, prepare: createPreparePicture(confined) };
   const sources = createSources({ ...deps, ...links, jobs, read: createReadBytes(documents), pictures });
-  const pagePairs = createPagePairs({ ...deps, fetchLink, changed, readPagePairs: createReadPagePairs(documents) });
+  const pagePairs = createPagePairs({ ...deps, fetchLink, changed, readPagePairs: createReadPagePairs(previews) });
   const answersFrom: AnswersFrom = (input) => dialogs.answersFrom(input);
-  const findings = createFindings({
-    ...deps,
-    answersFrom,
-    noteChanged: (base) => knowledge.noteChecked(base),
-  });
+  const noteChanged = (base: { accountId: string; knowledgeBaseId: string }) => knowledge.noteChecked(base);
+  const findings = createFindings({ ...deps, answersFrom, noteChanged });
+  const unanswered = createUnanswered({ ...deps, noteChanged, unanswered: (input) => dialogs.unanswered(input) });
   return {
     door: knowledge,
     handlers: () => ({
-      checks: checkHandlers(knowledge, findings),
+      checks: checkHandlers(knowledge, { findings, unanswered }),
       learning: knowledgeHandlers(knowledge),
       pagePairs: pagePairHandlers(pagePairs),
       meaning: meaningHandlers(meaning),
@@ -104,13 +107,17 @@ export function createKnowledgeDomain(
     periodicTasks: [
       { name: 'knowledge.check-sources', everyMs: CHECK_EVERY_MS, work: sources.checkDue },
       { name: 'knowledge.find-contradictions', everyMs: CHECK_EVERY_MS, work: findings.checkChanged },
+      { name: 'knowledge.drop-deleted', everyMs: DROP_EVERY_MS, work: knowledge.dropDeleted },
       { name: 'knowledge.embed-waiting', everyMs: CHECK_EVERY_MS, work: knowledge.embedWaiting },
       ...models.periodicTasks,
     ],
-    readyChecks: [{ name: 'documents', check: documents.check }],
+    readyChecks: [
+      { name: 'documents', check: documents.check },
+      { name: 'previews', check: previews.check },
+    ],
     stop: async () => {
       await models.close();
-      await documents.close();
+      await Promise.all([documents.close(), previews.close()]);
     },
   };
 }

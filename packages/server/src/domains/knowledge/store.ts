@@ -23,10 +23,14 @@ const BASE = {
   updatedAt: 'timestamptz',
 } as const;
 
-/** An offer counts from the day after its last one; what was never read may contradict anything. */
+/**
+ * An offer counts from the day after its last one; what was never read may contradict anything, unless it waits for a later time
+ * to be tried again.
+ */
 const SHOWN_COLUMNS = `${BASE_COLUMNS}, revision = checked_revision and not exists (
       select 1 from knowledge_sources s where s.account_id = knowledge_bases.account_id
-        and s.knowledge_base_id = knowledge_bases.id and s.version = 0 and s.state in ('waiting', 'reading')) as is_checked,
+        and s.knowledge_base_id = knowledge_bases.id and s.version = 0 and s.state in ('waiting', 'reading')
+        and s.due_at is null) as is_checked,
     (select count(*) from knowledge_findings f where f.account_id = knowledge_bases.account_id
       and f.knowledge_base_id = knowledge_bases.id and f.state = 'open'
       and (f.due_on is null or f.due_on::text < :today)) as findings`;
@@ -44,6 +48,14 @@ export const findBase = statement({
   sql: `select ${BASE_COLUMNS} from knowledge_bases where account_id = :accountId and id = :id`,
   params: KEY,
   row: BASE,
+});
+
+/** Which of some bases of several accounts are there. */
+export const findExisting = statement({
+  sql: `select b.account_id, b.id as knowledge_base_id
+    from unnest(:accountIds, :ids) as asked (account_id, id) join knowledge_bases b using (account_id, id)`,
+  params: { accountIds: 'uuid[]', ids: 'uuid[]' },
+  row: { accountId: 'uuid', knowledgeBaseId: 'uuid' },
 });
 
 /** A base as people see it. */
@@ -64,10 +76,11 @@ export const renameBase = statement({
   params: { ...KEY, name: 'text', now: 'timestamptz' },
 });
 
-/** Deletes a base with its passages. */
+/** Deletes a base with its passages and what is known of it. */
 export const deleteBase = statement({
   sql: `with passages as (delete from passages where account_id = :accountId and knowledge_base_id = :id),
-      findings as (delete from knowledge_findings where account_id = :accountId and knowledge_base_id = :id)
+      findings as (delete from knowledge_findings where account_id = :accountId and knowledge_base_id = :id),
+      hidden as (delete from knowledge_hidden_questions where account_id = :accountId and knowledge_base_id = :id)
     delete from knowledge_bases where account_id = :accountId and id = :id`,
   params: KEY,
 });
@@ -75,9 +88,9 @@ export const deleteBase = statement({
 /** A picture of a pair: the id of its file. */
 export type StoredPhoto = { id: string; name: string; size: number; createdAt: string };
 
-const PAIR_COLUMNS =
+export const PAIR_COLUMNS =
   'p.id, p.knowledge_base_id, p.question, p.body as answer, p.phrasings, p.photos, p.created_at, p.updated_at';
-const PAIR = {
+export const PAIR = {
   id: 'uuid',
   knowledgeBaseId: 'uuid',
   question: 'text',
@@ -127,15 +140,18 @@ export type PairRow = RowOf<typeof insertPairs>;
 export const folded = (column: string) =>
   `lower(translate(${column}, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))`;
 
-/** All folded ways to ask each pair of a base, as `way` of the pair `p`. */
-export const WAYS_OF_PAIRS = `passages p
+/** The ways to ask pairs of a base, folded, that are one of these folded questions, as `way` of the pair `p`; found by the index. */
+export const WAYS_ASKED = `passages p
     cross join lateral unnest(array[${folded('p.question')}] || string_to_array(${folded("nullif(p.phrasings, '')")}, E'\\n')) as way
-    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.kind = 'qa'`;
+    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.kind = 'qa' and way = any(:questions)
+      and questions_asked(p.question, p.phrasings) && array(select question_asked(one) from unnest(:questions) as one)`;
 
 /** Which of these folded questions a base knows already. */
 export const findKnownQuestions = statement({
-  sql: `select distinct way as question from ${WAYS_OF_PAIRS} and way = any(:questions)`,
+  sql: `select distinct way as question from ${WAYS_ASKED}`,
   params: { ...IN_BASE, questions: 'text[]' },
+  // A plan for any number of questions compares each way to ask with all of them.
+  isPlannedPerCall: true,
   row: { question: 'text' },
 });
 

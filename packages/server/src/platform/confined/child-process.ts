@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { deserialize } from 'node:v8';
 import type { Log } from '../log/logger.ts';
 import {
@@ -57,10 +58,9 @@ export function startChild(deps: ChildDeps): Child {
   const flags = [...heapFlags, `--max-old-space-size=${heapMegabytes}`];
   const { child, pid } = forkChild({ flags, isPatient, folder, readsAll: deps.readsAll });
   const ends = Promise.withResolvers<void>();
+  const last = keepLastWords(child);
   let current: Running | undefined;
   let count = 0;
-  let words = '';
-  let told: ProcessEnd | undefined;
   let isWorn = false;
 
   function settle(answer: JobAnswer): void {
@@ -73,14 +73,21 @@ export function startChild(deps: ChildDeps): Child {
       isWorn = answer.heldBytes > wornBytes;
       current.settle.resolve(readDone(answer));
     }
-    if (answer.kind === 'failed')
-      current.settle.reject(Object.assign(new ConfinedJobError('failed', answer.message), { ms: answer.cpuMs }));
+    if (answer.kind === 'failed') current.settle.reject(toFailure(answer));
+    if (answer.kind === 'unread') {
+      isWorn = true;
+      current.settle.reject(toFailure(answer));
+    }
     current = undefined;
   }
 
   function end(how: string, reason: ProcessEnd): void {
-    if (current !== undefined) log.info({ how, reason, words: words.trim() }, 'a confined process ended within a job');
-    current?.settle.reject(new ConfinedJobError(reason, `The confined process ended: ${how}`));
+    if (current !== undefined)
+      log.info({ how, reason, words: last.words.trim() }, 'a confined process ended within a job');
+    const error = new ConfinedJobError(reason, `The confined process ended: ${how}`);
+    // Its heap was collected after the job before, unless jobs keep something there.
+    error.isOfJob = last.isHeapFull && deps.wornBytes === undefined;
+    current?.settle.reject(error);
     current = undefined;
     void folder?.remove();
     ends.resolve();
@@ -91,17 +98,11 @@ export function startChild(deps: ChildDeps): Child {
     if (answer.success) settle(answer.data);
     else child.kill('SIGKILL');
   });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words += text;
-    // What it died of stands above the trace of the engine's own code, which is long.
-    told ??= readReason(words);
-    words = words.slice(-KEPT_WORDS);
-  });
   child.once('error', (error) => end(error.message, 'crashed'));
   // Not at its exit: its last words may come after it.
   child.once('close', (code, signal) => {
     const how = signal ?? `code ${code}`;
-    end(how, told ?? whyEnded(how));
+    end(how, last.reason ?? whyEnded(how));
   });
   return {
     pid,
@@ -131,12 +132,33 @@ export function startChild(deps: ChildDeps): Child {
   };
 }
 
+type LastWords = { words: string; reason?: ProcessEnd; isHeapFull: boolean };
+
+function keepLastWords({ stderr }: ChildProcess): Readonly<LastWords> {
+  const last: LastWords = { words: '', isHeapFull: false };
+  stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const words = last.words + text;
+    const reason = readReason(words);
+    // What it died of stands above the trace of the engine's own code, which is long.
+    if (reason !== undefined) last.reason ??= reason;
+    last.isHeapFull ||= words.includes(HEAP_IS_FULL);
+    last.words = words.slice(-KEPT_WORDS);
+  });
+  return last;
+}
+
 async function readDone({ value, cpuMs: ms }: Extract<JobAnswer, { kind: 'done' }>): Promise<JobResult<unknown>> {
   try {
     return { value: deserialize(value), ms };
   } catch (cause) {
     throw Object.assign(new ConfinedJobError('failed', 'The answer cannot be read', { cause }), { ms });
   }
+}
+
+function toFailure(answer: Extract<JobAnswer, { kind: 'failed' | 'unread' }>): ConfinedJobError {
+  // Another process may be let to the file.
+  if (answer.kind === 'unread') return new ConfinedJobError('not-started', `A file cannot be read: ${answer.message}`);
+  return Object.assign(new ConfinedJobError('failed', answer.message), { ms: answer.cpuMs });
 }
 
 async function putFile(folder: JobFolder | undefined, file: FileOfJob): Promise<FileOfJob> {

@@ -38,17 +38,24 @@ async function work(order: JobOrder): Promise<JobAnswer> {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
+  let content: Buffer;
+  try {
+    content = readBytes(bytes);
+  } catch (error) {
+    return { kind: 'unread', id, message: messageOf(error) };
+  }
   try {
     const { run }: JobModule = await import(module);
     const report: ReportProgress = ({ done, total }) => answer({ kind: 'progress', id, done, total });
-    const value = writeDown(await run(readBytes(bytes), input, report));
+    const value = writeDown(await run(content, input, report));
     globalThis.gc?.();
     return { kind: 'done', id, value, cpuMs: cpuMs(), heldBytes: process.memoryUsage.rss() };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: 'failed', id, cpuMs: cpuMs(), message: message.slice(0, MAX_MESSAGE) };
+    return { kind: 'failed', id, cpuMs: cpuMs(), message: messageOf(error) };
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE);
 
 function readBytes(bytes: JobOrder['bytes']): Buffer {
   if (!(bytes instanceof Uint8Array)) return readFileSync(bytes.path);

@@ -55,6 +55,8 @@ export const jobAnswer = z.discriminatedUnion('kind', [
     total: z.number().int().positive(),
   }),
   z.object({ kind: z.literal('failed'), id: z.number(), cpuMs: z.number(), message: z.string() }),
+  // The machine did not give the bytes, which are at no fault.
+  z.object({ kind: z.literal('unread'), id: z.number(), message: z.string() }),
 ]);
 export type JobAnswer = z.infer<typeof jobAnswer>;
 
@@ -69,6 +71,8 @@ export type ProcessEnd = 'time' | 'memory' | 'crashed' | 'killed';
 export class ConfinedJobError extends Error {
   readonly reason: JobFailure;
   ms = 0;
+  /** Earlier jobs had no part in it: in a new process it would end the same way. */
+  isOfJob = false;
 
   constructor(reason: JobFailure, message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { createLog } from '../log/logger.ts';
 import { systemClock } from '../time/clock.ts';
 import type { ConfinedDeps } from './create-confined.ts';
 import { type Caller, type Confined, type ConfinedBounds, type ConfinedJob, createConfined } from './index.ts';
+import { createJobFolder } from './job-folder.ts';
 import type { Act, SampleInput } from './testing/sample-job.ts';
 
 const module = new URL('./testing/sample-job.ts', import.meta.url);
@@ -85,7 +87,11 @@ it('says how far a job is, before its result', async () => {
 });
 
 it('a job may hold as much in the heap of the engine as the process was given', async () => {
-  await expect(run(open(), 'fill-heap', { maxMegabytes: 900 })).rejects.toMatchObject({ reason: 'memory' });
+  const isFull = { reason: 'memory', isOfJob: true };
+  await expect(run(open(), 'fill-heap', { maxMegabytes: 900 })).rejects.toMatchObject(isFull);
+  // Where jobs keep something in the heap an earlier one may have filled it.
+  const keeping = run(open({ wornBytes: 500_000_000 }), 'fill-heap', { maxMegabytes: 900 });
+  await expect(keeping).rejects.toMatchObject({ ...isFull, isOfJob: false });
   expect(await run(open({ heapMegabytes: 320 }), 'fill-heap', { maxMegabytes: 900 })).toBe('filled');
 });
 
@@ -273,10 +279,26 @@ describe('of files', () => {
     await waitUntil(() => readdirSync(folder).length === 0);
   });
 
-  it('what a crash left there goes when another process starts, an hour later', async () => {
+  it('risk: what a killed server left there, documents of people, lies there after the next start', async () => {
+    const server = fork(place('testing/leave-document.ts'), [own, folder], { stdio: 'ignore' });
+    await waitUntil(() => existsSync(folder) && lying().length > 0);
+    const [kept] = readdirSync(folder);
+    const beside = open({ folder });
+    expect(readdirSync(folder)).toEqual([kept]);
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+    open({ folder });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await read(beside, { act: 'reverse' })).toBe('cba');
+  });
+
+  it('what could not be removed goes when another process starts, an hour later', async () => {
     const hour = 3_600_000;
-    const left = (name: string, age: number) => {
-      const path = join(folder, name);
+    expect(await read(open({ folder }), { act: 'reverse' })).toBe('cba');
+    const [name = ''] = readdirSync(folder);
+    const left = (id: string, age: number) => {
+      const path = join(folder, name.replace(/[^.]*$/, id));
       mkdirSync(path, { recursive: true });
       writeFileSync(join(path, 'file'), 'x');
       const at = new Date(Date.now() - age);
@@ -307,6 +329,32 @@ describe('of files', () => {
       await expect(read(confined, { act: 'read-other', other: path })).rejects.toThrow(/restricted/i);
     await expect(run(open(), 'read-other', { other })).rejects.toThrow(/restricted/i);
     expect(await run(open({ readsAll: true }), 'read-other', { other })).toBe('abc');
+  });
+
+  it('risk: the disk has another clock than the server: the folder of a process that works goes as an old one', () => {
+    const [one, two] = [createJobFolder(folder), createJobFolder(folder)];
+    one.make();
+    utimesSync(one.path, new Date(0), new Date(0));
+    two.make();
+    expect(existsSync(one.path)).toBe(true);
+    void one.remove();
+    two.make();
+    expect(existsSync(one.path)).toBe(false);
+    void two.remove();
+  });
+
+  it('risk: a file that its process cannot read is called damaged: another process reads it', async () => {
+    const confined = open({ folder });
+    expect(await read(confined, { act: 'reverse' })).toBe('cba');
+    const { pid } = confined;
+    if (pid === undefined) throw new Error('No process');
+    process.kill(pid, 'SIGSTOP');
+    const reading = read(confined, { act: 'reverse' });
+    await waitUntil(() => lying().length === 1);
+    for (const name of readdirSync(folder)) rmSync(join(folder, name, 'file'), { force: true });
+    process.kill(pid, 'SIGCONT');
+    expect(await reading).toBe('cba');
+    expect(confined.pid).not.toBe(pid);
   });
 
   it('a file that went before it was read ends its job alone', async () => {

@@ -10,6 +10,7 @@ import {
   type JobResult,
   type ReportProgress,
 } from './confined-job.ts';
+import { removeLeft } from './job-folder.ts';
 import { type Caller, createJobQueue } from './job-queue.ts';
 import { type KeptChild, keepChild } from './keep-child.ts';
 import { runJob } from './run-job.ts';
@@ -68,6 +69,7 @@ export function createConfined({ monotonicMs = () => performance.now(), ...deps 
   const { clock } = deps;
   const queue = createJobQueue<Waiting>(monotonicMs);
   const child: KeptChild = keepChild(deps);
+  if (deps.folder !== undefined) removeLeft(deps.folder);
   let running: { since: number; maxMs: number } | undefined;
   let isWorking = false;
   let isClosed = false;

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { identifyProcess } from '../database/embedded/process-identity.ts';
 import { AppError } from '../errors/app-error.ts';
 import { systemClock } from '../time/clock.ts';
 import type { FileOfJob } from './confined-job.ts';
@@ -9,6 +10,9 @@ import type { FileOfJob } from './confined-job.ts';
 const RETRY_SECONDS = 60;
 /** No job takes so long. */
 const LEFT_MS = 3_600_000;
+const OWNER_DIGITS = 16;
+/** Those of the processes that this server has now: they stay, however far the clock of their disk is behind. */
+const inUse = new Set<string>();
 
 /** Where the file of a job lies while a process works on it: a copy, so that the process sees no other file of anybody. */
 export type JobFolder = {
@@ -22,14 +26,15 @@ export type JobFolder = {
   remove(): Promise<void>;
 };
 
-/** A folder of one process within `parent`, which several servers may share. */
+/** A folder of one process within `parent`, beside those of the server's other processes. */
 export function createJobFolder(parent: string): JobFolder {
-  const path = resolve(parent, randomUUID());
+  const path = resolve(parent, `${ownerName(process.pid)}.${randomUUID()}`);
   // One job at a time; no name of a file says anything to the next one.
   const place = join(path, 'file');
   return {
     path,
     make() {
+      inUse.add(path);
       mkdirSync(path, { recursive: true, mode: 0o700 });
       removeLeft(resolve(parent));
     },
@@ -45,17 +50,35 @@ export function createJobFolder(parent: string): JobFolder {
       return { path: place };
     },
     clear: () => rm(place, { force: true }),
-    // What cannot be removed now goes as what a crash leaves.
-    remove: () => rm(path, { recursive: true, force: true }).catch(() => undefined),
+    async remove() {
+      inUse.delete(path);
+      // What cannot be removed now goes as what a crash leaves.
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    },
   };
 }
 
-/** What servers left there that ended without a word. */
-function removeLeft(parent: string): void {
+/** A server by its number and its start: a later process may get the same number. */
+function ownerName(pid: number): string {
+  return `${pid}.${hash('sha256', identifyProcess(pid)?.startedAt ?? '').slice(0, OWNER_DIGITS)}`;
+}
+
+function isOfLiving(name: string): boolean {
+  const [pid, start] = name.split('.');
+  return identifyProcess(Number(pid)) !== undefined && ownerName(Number(pid)) === `${pid}.${start}`;
+}
+
+/**
+ * What servers left there that ended without a word: documents of people, which nobody needs any longer. Those of another
+ * server that is alive stay.
+ */
+export function removeLeft(parent: string): void {
+  if (!existsSync(parent)) return;
   const before = systemClock.now().getTime() - LEFT_MS;
   for (const name of readdirSync(parent)) {
-    const path = join(parent, name);
+    const path = resolve(parent, name);
+    if (inUse.has(path)) continue;
     const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (changedAt < before) rmSync(path, { recursive: true, force: true });
+    if (changedAt < before || !isOfLiving(name)) rmSync(path, { recursive: true, force: true });
   }
 }

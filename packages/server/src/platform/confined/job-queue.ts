@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts';
+import { createRecentUse } from '../queue/recent-use.ts';
 
 /** Who waits: people who are signed in are served more often; strangers and platforms have a line of their own each. */
 export type Lane = 'member' | 'platform' | 'visitor';
@@ -14,9 +15,6 @@ const PLACES: Record<Lane, { all: number; ofOne: number }> = {
 };
 /** Lines are served in this order, those that are empty passed over. */
 const ROUND: readonly Lane[] = ['member', 'visitor', 'member', 'platform'];
-/** What somebody has used is half forgotten after so long. */
-const HALF_LIFE_MS = 60_000;
-const MAX_KNOWN = 2000;
 /** What a job takes, before one has been seen, and how much of the figure each further one makes. */
 const FIRST_JOB_MS = 500;
 const SHARE_OF_NEWEST = 0.2;
@@ -34,17 +32,13 @@ export type JobQueue<Entry> = {
 
 /** A short line before the one who works: what finds no place is refused at once and may come again. */
 export function createJobQueue<Entry>(monotonicMs: () => number): JobQueue<Entry> {
-  const used = new Map<string, { ms: number; at: number }>();
+  const use = createRecentUse(monotonicMs);
   let turn = 0;
   let usualMs = FIRST_JOB_MS;
   const waiting: Waiting<Entry>[] = [];
   const ofLane = (lane: Lane) => waiting.filter(({ caller }) => caller.lane === lane);
   const nameOf = ({ lane, key }: Caller) => `${lane} ${key}`;
-  const usedBy = (caller: Caller) => {
-    const known = used.get(nameOf(caller));
-    if (known === undefined) return 0;
-    return Math.floor(known.ms * 0.5 ** ((monotonicMs() - known.at) / HALF_LIFE_MS));
-  };
+  const usedBy = (caller: Caller) => use.of(nameOf(caller));
   /** Until so many of a lane have begun, others between them. */
   const secondsFor = (lane: Lane, jobs: number) => {
     const served = ROUND.filter((other) => other === lane || ofLane(other).length > 0);
@@ -78,11 +72,7 @@ export function createJobQueue<Entry>(monotonicMs: () => number): JobQueue<Entry
     },
     charge(caller, ms) {
       usualMs += (ms - usualMs) * SHARE_OF_NEWEST;
-      const total = usedBy(caller) + ms;
-      used.delete(nameOf(caller));
-      used.set(nameOf(caller), { ms: total, at: monotonicMs() });
-      const [oldest] = used.keys();
-      if (used.size > MAX_KNOWN && oldest !== undefined) used.delete(oldest);
+      use.charge(nameOf(caller), ms);
     },
     get size() {
       return waiting.length;

@@ -4,9 +4,9 @@ import type { Child } from './child-process.ts';
 import { ConfinedJobError, type JobFailure } from './confined-job.ts';
 import { runJob } from './run-job.ts';
 
-type Try = { isUsed: boolean; reason?: JobFailure; onRun?: () => void };
+type Try = { isUsed: boolean; reason?: JobFailure; isOfJob?: boolean; onRun?: () => void };
 
-function processOf({ isUsed, reason, onRun }: Try): Child {
+function processOf({ isUsed, reason, isOfJob = false, onRun }: Try): Child {
   return {
     ...{ pid: 1, ended: Promise.resolve() },
     isUsed: () => isUsed,
@@ -14,7 +14,7 @@ function processOf({ isUsed, reason, onRun }: Try): Child {
     kill: () => undefined,
     run: async () => {
       onRun?.();
-      if (reason !== undefined) throw Object.assign(new ConfinedJobError(reason, 'ended'), { ms: 20 });
+      if (reason !== undefined) throw Object.assign(new ConfinedJobError(reason, 'ended'), { ms: 20, isOfJob });
       return { value: 'done', ms: 20 };
     },
   };
@@ -42,6 +42,7 @@ it('risk: what earlier jobs damaged is charged to the next one', async () => {
 it.each([
   ['crashes a new process', [{ isUsed: false, reason: 'crashed' }, { isUsed: false }]],
   ['had all the memory', [{ isUsed: false, reason: 'memory' }, { isUsed: false }]],
+  ['fills a heap that was empty', [{ isUsed: true, reason: 'memory', isOfJob: true }, { isUsed: false }]],
   ['took too long', [{ isUsed: true, reason: 'time' }, { isUsed: false }]],
   ['is at fault', [{ isUsed: true, reason: 'failed' }, { isUsed: false }]],
 ] satisfies [string, Try[]][])('a job that %s is not tried again', async (_name, tries) => {

@@ -64,6 +64,6 @@ async function tryJob({ child, order, bounds, clock, onProgress }: Run, withinMs
 }
 
 function isOfOthers(error: unknown, isUsed: boolean): boolean {
-  if (!(error instanceof ConfinedJobError)) return false;
+  if (!(error instanceof ConfinedJobError) || error.isOfJob) return false;
   return ofOthers.has(error.reason) || (isUsed && perhapsOfEarlier.has(error.reason));
 }

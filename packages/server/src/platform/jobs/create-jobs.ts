@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { type FailedJob, listFailed } from './list-failed.ts';
 import { ensureQueue, executor, type OpenBossDeps, openBoss } from './open-boss.ts';
+import { pullForward } from './pull-forward.ts';
 import { type AnyQueue, deadLetterOf, type Queue } from './queue.ts';
 import { startWorkers } from './start-workers.ts';
 import { type EventQueue, ensureSubscriptions, listListeners } from './subscriptions.ts';
@@ -16,7 +17,8 @@ export type EnqueueOptions = {
   tx?: pg.PoolClient;
   /** At most one waiting job per key; another one is dropped. */
   singletonKey?: string;
-  startAfter?: Date;
+  /** It begins after so long, at the longest after the queue's `retryDelayMaxSeconds`. */
+  delayMs?: number;
   /** A job of a higher one goes first; 0 without it. */
   priority?: number;
 };
@@ -33,6 +35,8 @@ export type Jobs = {
   start(options?: { withWorkers?: boolean }): Promise<void>;
   listFailed(queue: string): Promise<FailedJob[]>;
   retryFailed(queue: string): Promise<number>;
+  /** Has those jobs begun that wait for a time which a clock that was set back will not reach for long; gives their number. */
+  pullForward(): Promise<number>;
   /** Lets running handlers end for at most `gracefulMs`; what does not end is done again elsewhere. */
   stop(options: { gracefulMs: number }): Promise<void>;
 };
@@ -75,8 +79,11 @@ export function createJobs(deps: JobsDeps): Jobs {
       const { share, ...settings } = queue;
       queues.set(queue.name, { ...settings, run, exhaust, ofOneOwner: share?.ofOne });
       const ownerOf = (payload: Parameters<typeof queue.handler>[0]) => share?.ownerOf(payload);
+      const maxDelayMs = queue.retryDelayMaxSeconds * 1000;
       return {
         enqueue: async (payload, options = {}) => {
+          const { delayMs = 0 } = options;
+          if (delayMs > maxDelayMs) throw new Error(`A job of ${queue.name} waits for ${maxDelayMs} ms at the longest`);
           const parsed = queue.schema.parse(payload);
           return await enqueue({ sending, queue: queue.name, payload: parsed, owner: ownerOf(parsed), options });
         },
@@ -110,6 +117,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       wake(queue);
       return moved;
     },
+    pullForward: () => pullForward(deps.pool),
     async stop({ gracefulMs }) {
       const running = boss;
       const names = [...workers.keys()].flatMap((name) => [name, deadLetterOf(name)]);
@@ -154,7 +162,7 @@ async function enqueue({
   options: EnqueueOptions;
 }): Promise<string | null> {
   const { deps, wake, wakeAfterCommit } = sending;
-  const { tx, startAfter, priority = 0 } = options;
+  const { tx, delayMs = 0, priority = 0 } = options;
   const newId = deps.newId();
   const id = await sending.requireBoss().send(queue, payload, {
     id: newId,
@@ -162,15 +170,15 @@ async function enqueue({
     singletonKey: options.singletonKey ?? newId,
     ...groupOf(owner),
     priority,
-    ...(startAfter === undefined ? {} : { startAfter }),
+    // By the database's clock, as it is taken up.
+    startAfter: delayMs / 1000,
     ...(tx === undefined ? {} : { db: executor(tx) }),
   });
   if (id === null) return null;
-  const waitMs = startAfter === undefined ? 0 : startAfter.getTime() - deps.clock.now().getTime();
-  if (waitMs <= 0) {
+  if (delayMs === 0) {
     if (tx === undefined) wake(queue);
     else wakeAfterCommit(tx, queue);
-  } else if (waitMs < FAR_AHEAD_MS) deps.clock.after(waitMs + 5, () => wake(queue));
+  } else if (delayMs < FAR_AHEAD_MS) deps.clock.after(delayMs + 5, () => wake(queue));
   return id;
 }
 

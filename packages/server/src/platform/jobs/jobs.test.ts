@@ -156,15 +156,44 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
     const database = await open(kind);
     const jobs = create(database);
     const done: number[] = [];
-    const work = jobs.define(queueOf(async ({ n }) => void done.push(n)));
+    const work = jobs.define(queueOf(async ({ n }) => void done.push(n), { retryDelayMaxSeconds: 3600 }));
     await jobs.start();
-    const later = await work.enqueue({ n: 1 }, { startAfter: new Date(Date.now() + 3_600_000) });
+    const later = await work.enqueue({ n: 1 }, { delayMs: 3_600_000 });
+    await expect(work.enqueue({ n: 3 }, { delayMs: 3_600_001 })).rejects.toThrow();
     await work.enqueue({ n: 2 });
     await waitUntil(() => done.length > 0);
     expect(done).toEqual([2]);
     await database.pool.query('UPDATE jobs.job SET start_after = now() WHERE id = $1', [later]);
     await waitUntil(() => done.length === 2);
     expect(done).toEqual([2, 1]);
+  });
+
+  it('risk: jobs wait for the day by which the clock of the database was set back', async () => {
+    const database = await open(kind);
+    const jobs = create(database);
+    const work = jobs.define(queueOf(async () => undefined, { retryDelayMaxSeconds: 3600 }));
+    await jobs.start({ withWorkers: false });
+    const usual = await work.enqueue({ n: 1 }, { delayMs: 1_800_000 });
+    const early = await work.enqueue({ n: 2 }, { delayMs: 1_800_000 });
+    const running = await work.enqueue({ n: 3 });
+    await database.pool.query(
+      "update jobs.job set start_after = start_after + interval '1 day', created_on = created_on + interval '1 day' where id = $1",
+      [early],
+    );
+    await database.pool.query(
+      "update jobs.job set state = 'active', heartbeat_on = now() + interval '1 day', started_on = now() + interval '1 day' where id = $1",
+      [running],
+    );
+    expect(await jobs.pullForward()).toBe(1);
+    const { rows } = await database.pool.query<{ id: string; waits: boolean; beats: boolean | null }>(
+      'select id, start_after > now() as waits, heartbeat_on <= now() and started_on <= now() as beats from jobs.job where name = $1',
+      ['test.work'],
+    );
+    const stateOf = (id: string | null) => rows.find((row) => row.id === id);
+    expect(stateOf(usual)).toMatchObject({ waits: true });
+    expect(stateOf(early)).toMatchObject({ waits: false });
+    expect(stateOf(running)).toMatchObject({ beats: true });
+    expect(await jobs.pullForward()).toBe(0);
   });
 });
 

@@ -38,11 +38,12 @@ export function parseTarget(text: string, rules: TargetRules): URL {
 
 /** Resolves once and demands that every address is public, so that no second answer can slip in another. */
 export async function checkTarget(url: URL, rules: TargetRules): Promise<Target> {
-  const addresses = await findAddresses(bareHost(url), rules.resolve);
+  const host = bareHost(url);
+  const addresses = await findAddresses(host, rules.resolve);
   const [address] = addresses;
   if (address === undefined) throw new OutboundError('name_unknown');
   const areAllowed = rules.isPrivateAddressAllowed || addresses.every((found) => rules.isPublic(found.address));
-  if (!areAllowed) throw new OutboundError('address_refused');
+  if (!areAllowed) throw new OutboundError('address_refused', { isOfName: !ipaddr.isValid(host) });
   return { url, address };
 }
 

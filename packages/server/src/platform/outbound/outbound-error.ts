@@ -14,9 +14,12 @@ export type OutboundReason =
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: OutboundReason;
+  /** It was a name that led there: whoever hears of the refusal learns that the own network knows the name. */
+  readonly isOfName: boolean;
 
-  constructor(reason: OutboundReason, options: { cause?: unknown } = {}) {
+  constructor(reason: OutboundReason, options: { cause?: unknown; isOfName?: boolean } = {}) {
     super(`outbound: ${reason}`, options);
     this.reason = reason;
+    this.isOfName = options.isOfName ?? false;
   }
 }

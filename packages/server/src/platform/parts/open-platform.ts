@@ -63,6 +63,7 @@ const DAY_MS = 24 * HOUR_MS;
 const JOBS_GRACE_MS = 5000;
 const SYNC_EVERY_MS = 30_000;
 const YOUNG_EVERY_MS = 2000;
+const PULL_EVERY_MS = 60_000;
 
 async function openStore(options: PlatformOptions): Promise<{ database: Database; close(): Promise<void> }> {
   const { config, log } = options;
@@ -128,6 +129,7 @@ export function assemblePlatform(
       { name: 'mail.delete-old', everyMs: DAY_MS, work: () => deleteOldMails({ ...config, now: clock.now() }) },
       { name: 'database.know-young-tables', everyMs: YOUNG_EVERY_MS, work: createYoungTables(pool) },
       { name: 'time.sync', everyMs: SYNC_EVERY_MS, work: sharedClock.sync },
+      { name: 'jobs.pull-forward', everyMs: PULL_EVERY_MS, work: jobs.pullForward },
     ],
     async close() {
       await jobs.stop({ gracefulMs: JOBS_GRACE_MS });

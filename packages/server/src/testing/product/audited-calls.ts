@@ -46,6 +46,8 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'learning.removePairPhoto': 'knowledge.pair_changed',
   'learning.removePhoto': 'knowledge.pair_changed',
   'checks.checkNow': { reason: 'reads a base and notes what it found; its texts stay' },
+  'checks.known': { reason: 'changes nothing' },
+  'checks.hideMissing': 'knowledge.question_hidden',
   'checks.markFinding': 'knowledge.finding_marked',
   'pagePairs.propose': { reason: 'changes nothing' },
   'pagePairs.take': 'knowledge.pairs_imported',

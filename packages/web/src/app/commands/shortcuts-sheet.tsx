@@ -1,8 +1,9 @@
 import { Modal, Switch } from '@mantine/core';
+import { onDemand } from '../../components/ui/on-demand.tsx';
 import { useReturnFocus } from '../../components/ui/use-return-focus.ts';
 import { switchShortcuts, useShortcutsOn } from '../../platform/keys/shortcut-setting.ts';
 import type { TextKey } from '../../platform/texts/text-key.ts';
-import { useTexts } from '../../platform/texts/texts.ts';
+import { useTexts, withTexts } from '../../platform/texts/texts.ts';
 import classes from './shortcuts-sheet.module.css';
 
 const shortcuts = [
@@ -14,11 +15,15 @@ const shortcuts = [
   { keys: ['Enter'], title: 'shell.shortcuts.send' },
   { keys: ['Shift', 'Enter'], title: 'shell.shortcuts.new_line' },
   { keys: ['Ctrl', 'Enter'], title: 'shell.shortcuts.save' },
+  { keys: ['/'], title: 'knowledge.search' },
   { keys: ['Esc'], title: 'shell.shortcuts.close' },
   { keys: ['?'], title: 'shell.shortcuts.title' },
 ] as const satisfies { keys: readonly string[]; title: TextKey }[];
 
-export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+/** Its words are also those of the screens that the keys belong to. */
+export const ShortcutsSheet = onDemand({ load: () => withTexts(['knowledge'], async () => Sheet) });
+
+function Sheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   useReturnFocus();
   const isOn = useShortcutsOn();

@@ -3,7 +3,9 @@ import { useTexts } from '../../platform/texts/texts.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { LeaveGuard } from './use-leave-guard.tsx';
 
-export type GuardedModalProps = Pick<ModalProps, 'size' | 'title' | 'children' | 'onClose'> & { guard: LeaveGuard };
+export type GuardedModalProps = Pick<ModalProps, 'size' | 'title' | 'children' | 'onClose' | 'closeOnClickOutside'> & {
+  guard: LeaveGuard;
+};
 
 /** A dialog with something to type: Esc, the backdrop and its closing button ask when something was changed. */
 export function GuardedModal({ guard, onClose, children, ...rest }: GuardedModalProps) {

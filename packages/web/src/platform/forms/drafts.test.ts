@@ -28,7 +28,7 @@ function signInAs(uid: string): void {
 
 it('a draft is its author alone, and outlives the session that it was typed in', () => {
   signInAs('anna');
-  keepDraft({ name: 'pair.b1.new', at: NOON, values: { answer: 'Есть' } });
+  keepDraft({ place: 'pair.b1.new', at: NOON, values: { answer: 'Есть' }, before: {} });
   clearStored();
   expect(kept['otvet.idToken']).toBeUndefined();
   expect(readDraft('pair.b1.new')).toBeNull();
@@ -36,31 +36,37 @@ it('a draft is its author alone, and outlives the session that it was typed in',
   expect([readDraft('pair.b1.new'), listDrafts('')]).toEqual([null, []]);
   forgetOwn();
   signInAs('anna');
-  expect(readDraft('pair.b1.new')).toEqual({ name: 'pair.b1.new', at: NOON, values: { answer: 'Есть' } });
+  expect(readDraft('pair.b1.new')).toEqual({
+    name: 'pair.b1.new',
+    place: 'pair.b1.new',
+    at: NOON,
+    values: { answer: 'Есть' },
+    before: {},
+  });
   forgetOwn();
   expect(Object.keys(kept)).toEqual(['otvet.idToken']);
 });
 
 it('nobody is signed in: nothing is kept', () => {
-  keepDraft({ name: 'pair.b1.new', at: NOON, values: { answer: 'Есть' } });
+  keepDraft({ place: 'pair.b1.new', at: NOON, values: { answer: 'Есть' }, before: {} });
   expect(kept).toEqual({});
 });
 
 it('a draft in which nothing is changed any more is none', () => {
   signInAs('anna');
-  keepDraft({ name: 'channel.c1', at: NOON, values: { role: 'x' } });
-  keepDraft({ name: 'channel.c1', at: NOON, values: {} });
+  keepDraft({ place: 'channel.c1', at: NOON, values: { role: 'x' }, before: {} });
+  keepDraft({ place: 'channel.c1', at: NOON, values: {}, before: {} });
   expect(readDraft('channel.c1')).toBeNull();
-  keepDraft({ name: 'channel.c1', at: NOON, values: { role: 'x' } });
+  keepDraft({ place: 'channel.c1', at: NOON, values: { role: 'x' }, before: {} });
   forgetDraft('channel.c1');
   expect(readDraft('channel.c1')).toBeNull();
 });
 
 it('the newest fifty of a month are kept', () => {
   signInAs('anna');
-  keepDraft({ name: 'old', at: new Date(NOON.getTime() - 31 * DAY_MS), values: { role: 'x' } });
+  keepDraft({ place: 'old', at: new Date(NOON.getTime() - 31 * DAY_MS), values: { role: 'x' }, before: {} });
   for (let place = 0; place < 55; place += 1) {
-    keepDraft({ name: `pair.${place}`, at: new Date(NOON.getTime() + place), values: { answer: 'x' } });
+    keepDraft({ place: `pair.${place}`, at: new Date(NOON.getTime() + place), values: { answer: 'x' }, before: {} });
   }
   const names = listDrafts('').map(({ name }) => name);
   expect(names).toHaveLength(50);

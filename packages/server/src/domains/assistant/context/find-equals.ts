@@ -1,9 +1,9 @@
 import { nameOfRow } from '@otvet/contract/values';
 import { type FoundPassage, statesPrice, stemWord } from '../../knowledge/index.ts';
 import { wordsOf } from '../talk/words.ts';
-import { isAmong, isSubject } from './alike-words.ts';
-import { isCommon } from './misses-subject.ts';
+import { isCommon } from './doubts/misses-subject.ts';
 import { wordsToSay } from './say-passage.ts';
+import { isAmong, isSubject } from './words/alike-words.ts';
 
 /**
  * «диван Осло» stands in two rows of a price list, «доставка бесплатная?» is answered by the town and by other regions: pieces of

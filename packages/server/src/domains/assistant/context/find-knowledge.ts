@@ -1,27 +1,32 @@
 import { type Knowledge, type Retrieval, statesPrice, wantsPrice } from '../../knowledge/index.ts';
-import { asksOfState, isOfState } from '../talk/asks-of-state.ts';
+import { asksOfState } from '../talk/asks-of-state.ts';
 import { saysNotToKnow } from '../talk/says-not-to-know.ts';
 import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
-import { wordsOf } from '../talk/words.ts';
-import { askOfHours } from './ask-of-hours.ts';
-import { askWhich, findBest } from './ask-which.ts';
+import { asksNarrower } from './doubts/asks-narrower.ts';
+import { asksPrice, sharesNothing } from './doubts/misses-subject.ts';
+import { pricesThing } from './doubts/prices-thing.ts';
+import { asksOfCompany, standsInCondition } from './doubts/speaks-of-other.ts';
 import { findOfAdvert } from './find-of-advert.ts';
 import { findOfTopic, readTopic } from './find-of-topic.ts';
 import { isComplete, isCondition, saysOf, withoutPlace } from './follow-up.ts';
-import { asksPrice } from './misses-subject.ts';
-import { pricesThing } from './prices-thing.ts';
+import { askOfHours } from './questions/ask-of-hours.ts';
+import { askWhich, findBest } from './questions/ask-which.ts';
 import type { TurnReading } from './read-turn.ts';
 import { findAddress } from './reworded/find-address.ts';
+import { findContact } from './reworded/find-contact.ts';
 import { findHours } from './reworded/find-hours.ts';
 import { findHowLong } from './reworded/find-how-long.ts';
 import { findOfThing } from './reworded/find-of-thing.ts';
 import { findPlace } from './reworded/find-place.ts';
 import { findPrice } from './reworded/find-price.ts';
 import { findPriceList } from './reworded/find-price-list.ts';
+import { answersStated, findStated } from './reworded/find-stated.ts';
+import { findTold } from './reworded/find-told.ts';
 import { findRowAfter } from './rows/find-row-after.ts';
 import { spreadSizes } from './rows/spread-sizes.ts';
 import { wordsToSay } from './say-passage.ts';
-import { namesNothingElse, shareWord } from './shared-words.ts';
+import { ellipticStart, ownWords, readEllipsis } from './words/own-words.ts';
+import { namesNothingElse, shareWord } from './words/shared-words.ts';
 
 export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
 
@@ -29,36 +34,6 @@ export type FoundKnowledge = { query: string; retrieval: Retrieval; isFollowUp: 
 
 const PASSAGE_LIMIT = 8;
 const MAX_QUERY_CHARACTERS = 1000;
-const MAX_ELLIPTIC_WORDS = 8;
-
-/** Words that carry no subject of their own. */
-const emptyWords = new Set(
-  `а и но или же ну так то это этот эта эти этого этом его ее их ему ей он она они оно там тут туда туда какой какая какое какие каков какова
-  сколько когда где куда откуда почему зачем как кто что чем чего можно нужно надо есть ли бы у в на по для с со из от до за о об при у вас мне нам я мы вы
-  будет стоит стоят стоило стоить цена почем если без еще тоже пожалуйста подскажите скажите
-  and but or so what how about when where which who why much many long is are was does do can could it its this that these those they them he she there
-  the a an of for to in on at by with without you your i me my we please cost price ok then also`.split(/\s+/),
-);
-const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how about)(?![\p{L}])/iu;
-const pointingWord =
-  /(?<![\p{L}])(?:это|этот|эту|этого|этом|его|её|ее|их|он|она|они|оно|там|такой|такая|it|its|this|that|these|those|they|them|there)(?![\p{L}])/iu;
-
-/**
- * How far a question stands on what was said before it: `wholly` («а сколько?»: no subject of its own), `partly`
- * ("what about weekends?") or not at all.
- */
-export function readEllipsis(text: string): 'wholly' | 'partly' | undefined {
-  const words = wordsOf(text);
-  const own = ownWords(text);
-  if (own.length === 0) return 'wholly';
-  if (own.length > 2 || words.length > MAX_ELLIPTIC_WORDS) return undefined;
-  return ellipticStart.test(text) || pointingWord.test(text) || words.length <= 2 ? 'partly' : undefined;
-}
-
-/** Words that carry a subject. */
-export function ownWords(text: string): string[] {
-  return wordsOf(text).filter((word) => !emptyWords.has(word) && !isOfState(word) && word.length > 1);
-}
 
 type Place = { accountId: string; knowledgeBaseId: string; reading: TurnReading };
 type Search = (query: string) => Promise<Retrieval>;
@@ -104,7 +79,7 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   const row = ellipsis === undefined ? undefined : await findRowAfter({ query, reading, search });
   if (row !== undefined) return { ...row, isFollowUp: true };
   if (ellipsis === 'wholly') {
-    const ofTopic = await findOfTopic({ query, reading, search, ownWords });
+    const ofTopic = await findOfTopic({ query, reading, search });
     if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };
     const again = wantsPrice(query) ? await findPriceSaid(reading, search) : undefined;
     if (again !== undefined) return again;
@@ -115,6 +90,9 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   const before = readBefore(reading);
   const isDoubted = (retrieval: Retrieval) => {
     if (before === undefined || isComplete(query)) return false;
+    const best = findBest(retrieval);
+    // «когда занятия?» sets no case.
+    if (best !== undefined && answersStated(query, best)) return false;
     return isCondition(query) ? !isSaidBefore(retrieval, reading) : leavesTopic({ query, retrieval, before });
   };
   const alone = isDoubted(plain.retrieval)
@@ -153,24 +131,31 @@ function joinToBefore(
 /** A price, a time, a place and the hours are searched for by what they are of, where the words as they stand are not sure or lead elsewhere. */
 async function searchAsked(query: string, search: Search): Promise<{ query: string; retrieval: Retrieval }> {
   const plain = await search(query);
+  if (plain.isRepeated === true) return { query, retrieval: plain };
   const hours = await findHours(query, { plain, search });
   if (hours !== undefined) return { query, retrieval: hours };
   const address = await findAddress(query, { plain, search });
   if (address !== undefined) return { query, retrieval: address };
+  const contact = await findContact(query, { plain, search });
+  if (contact !== undefined) return { query, retrieval: contact };
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
-  if (plain.decision.kind === 'answer' && !givesWayToPrice(query, plain)) return { query, retrieval: plain };
-  for (const find of [findPrice, findHowLong, findPlace, findOfThing]) {
+  if (plain.decision.kind === 'answer' && !givesWay(query, plain)) return { query, retrieval: plain };
+  for (const find of [findPrice, findHowLong, findPlace, findStated, findOfThing, findTold]) {
     const retrieval = await find(query, search);
     if (retrieval !== undefined) return { query, retrieval };
   }
   return { query, retrieval: plain };
 }
 
-/** What the owner says to that very question is the answer, also without a figure. */
-function givesWayToPrice(query: string, found: Retrieval): boolean {
+/** To words that know the thing, where those of the search do not; of a price, what the owner says to that very question is kept. */
+function givesWay(query: string, found: Retrieval): boolean {
   const best = findBest(found);
-  if (best === undefined || !wantsPrice(query)) return false;
+  if (best === undefined) return false;
+  if (best.kind !== 'qa' && sharesNothing(query, best)) return true;
+  if (standsInCondition(query, best) || asksOfCompany(query, best)) return true;
+  if (!wantsPrice(query)) return false;
+  if (asksNarrower(query, best)) return true;
   if (statesPrice(wordsToSay(best)) && pricesThing(query, best)) return false;
   return best.kind !== 'qa' || ![best.title, ...(best.phrasings ?? [])].some(asksPrice);
 }

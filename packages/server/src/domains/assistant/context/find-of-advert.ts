@@ -1,7 +1,8 @@
 import type { FoundPassage, Retrieval } from '../../knowledge/index.ts';
 import { wordsOf } from '../talk/words.ts';
-import { askWhich, findBest } from './ask-which.ts';
-import { hasStem, namesNothingElse, shareWord, stemsOf, weightyStems } from './shared-words.ts';
+import { askWhich, findBest } from './questions/ask-which.ts';
+import { hasStem } from './words/alike-words.ts';
+import { namesNothingElse, shareWord, stemsOf, weightyStems } from './words/shared-words.ts';
 
 type Ask = { query: string; about: string; search: (query: string) => Promise<Retrieval> };
 

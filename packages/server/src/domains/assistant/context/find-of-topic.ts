@@ -1,8 +1,10 @@
 import { type Retrieval, relatedStems, stemWord } from '../../knowledge/index.ts';
 import { wordsOf } from '../talk/words.ts';
-import { askWhich, findBest } from './ask-which.ts';
+import { askWhich, findBest } from './questions/ask-which.ts';
 import type { TurnReading } from './read-turn.ts';
-import { hasStem, namesNothingElse, stemsOf } from './shared-words.ts';
+import { hasStem } from './words/alike-words.ts';
+import { ownWords } from './words/own-words.ts';
+import { namesNothingElse, stemsOf } from './words/shared-words.ts';
 
 const MAX_TOPIC_WORDS = 4;
 /** «ставите», «делаете»: no part of what is asked of. */
@@ -21,7 +23,6 @@ type Ask = {
   query: string;
   reading: TurnReading;
   search: (query: string) => Promise<Retrieval>;
-  ownWords: (text: string) => string[];
 };
 
 /**
@@ -29,7 +30,7 @@ type Ask = {
  * that leads to a certain pair which has them all, and names nothing beside them. It may be the same pair. One word alone has
  * to be rare: «букет» tells no bouquet from another. Undefined where none does.
  */
-export async function findOfTopic({ query, reading, search, ownWords }: Ask): Promise<Found | undefined> {
+export async function findOfTopic({ query, reading, search }: Ask): Promise<Found | undefined> {
   const topic = readTopic(reading);
   if (topic === undefined) return undefined;
   const words = ownWords(topic).slice(-MAX_TOPIC_WORDS);

@@ -1,8 +1,8 @@
 import type { Retrieval } from '../../knowledge/index.ts';
 import { stemWord } from '../../knowledge/index.ts';
 import { wordsOf } from '../talk/words.ts';
-import { isAmong } from './alike-words.ts';
-import { findBest } from './ask-which.ts';
+import { findBest } from './questions/ask-which.ts';
+import { isAmong } from './words/alike-words.ts';
 
 const placed =
   /(?<![\p{L}])(?:в|во|на|по|до|из|к|ко|для|от|с|со|у|через|за|при|без|под|in|to|into|for|from|with|at|by|through|without) /iu;

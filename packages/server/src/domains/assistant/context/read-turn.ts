@@ -1,9 +1,9 @@
 import type { ClaimedTurn, TurnMessage } from '../../dialogs/index.ts';
-import { readLayout } from '../talk/read-layout.ts';
+import { readAsMeant } from '../talk/read-as-meant.ts';
 
 /** What the customer asks in this turn, with what was said before it. */
 export type TurnReading = {
-  /** All messages of the turn as one question, cut at the limit; Russian on a Latin layout is read as it was meant. */
+  /** All messages of the turn as one question, cut at the limit; Russian in Latin letters, or on a Latin layout, is read as it was meant. */
   text: string;
   /** Kinds of files among the messages. */
   attachmentTypes: string[];
@@ -28,7 +28,7 @@ export function readTurn(turn: Pick<ClaimedTurn, 'turn' | 'history'>): TurnReadi
   const texts = turn.turn.map((message) => message.text.trim()).filter((text) => text !== '');
   const history = cutSession(turn);
   return {
-    text: readLayout(texts.join('\n').slice(0, MAX_TURN_CHARACTERS).toWellFormed()),
+    text: readAsMeant(texts.join('\n').slice(0, MAX_TURN_CHARACTERS).toWellFormed()),
     attachmentTypes: turn.turn.flatMap((message) => message.attachmentTypes),
     quotes: turn.turn.flatMap((message) =>
       message.replyText === null || message.replyText.trim() === '' ? [] : [cut(message.replyText)],
@@ -36,7 +36,7 @@ export function readTurn(turn: Pick<ClaimedTurn, 'turn' | 'history'>): TurnReadi
     history,
     earlier: history
       .filter(({ author, text }) => author === 'customer' && text.trim() !== '')
-      .map(({ text }) => readLayout(cut(text))),
+      .map(({ text }) => readAsMeant(cut(text))),
     lastReply: history.findLast(({ author }) => author === 'assistant' || author === 'operator'),
   };
 }

@@ -1,14 +1,22 @@
 import { sayRow } from '@otvet/contract/values';
 import type { FoundPassage } from '../../knowledge/index.ts';
+import { findTurning } from './find-turning.ts';
 import { nameOfOnlyRow } from './rows/list-rows.ts';
 
 const MAX_TOPIC_CHARACTERS = 80;
 const MAX_WHOLE_CHARACTERS = 600;
 const LETTERS = /\p{L}{3,}/u;
 
-/** A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it. */
-export const wordsToSay = ({ kind, text, quote }: FoundPassage): string =>
-  kind === 'qa' ? text : sayRow(quote ?? text);
+/**
+ * A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it, below the line that
+ * they would mean the opposite without.
+ */
+export function wordsToSay(passage: FoundPassage): string {
+  const { kind, text, quote = text } = passage;
+  if (kind === 'qa') return text;
+  const turning = findTurning(passage);
+  return turning === undefined ? sayRow(quote) : `${turning.trim().replace(/(?<!\?)[:.]?$/u, ':')}\n${sayRow(quote)}`;
+}
 
 /** All that a passage says, for who picked its topic; of a long piece the words that are nearest to it. */
 export const wholeToSay = (passage: FoundPassage): string =>

@@ -9,6 +9,9 @@ describe('language of the customer', () => {
     ['How much is delivery?', 'en'],
     ['iPhone 15 Pro Max есть в наличии?', 'ru'],
     ['есть Samsung Galaxy S24 Ultra?', 'ru'],
+    ['батарейка redmi note 10', 'ru'],
+    ['samsung galaxy a52 купите?', 'ru'],
+    ['price of Матрёшка', 'en'],
     ['do you sell Матрёшка?', 'en'],
     ['Wie viel kostet das?', 'en'],
   ] as const)('«%s» is answered by templates in %s', (text, locale) => {

@@ -42,6 +42,9 @@ const englishGlue = /\b(?:the|is|are|do|does|can|how|what|when|where|my|your|you
 const russianGlue =
   /(?<!\p{L})(?:и|в|на|не|что|как|где|когда|у|вас|мне|можно|ли|по|для|с|есть|это|сколько|я)(?!\p{L})/iu;
 
+/** «батарейка redmi note 10»: goods are named in Latin letters, and no English has a common Russian word in it. */
+const russianWord = /(?<!\p{L})[а-яё]{3,}/u;
+
 /** The script most words of a text are in; undefined without words, or where neither leads. */
 export function detectScript(text: string): Script | undefined {
   const plain = text.replace(/https?:\/\/\S+|(?<!\S)\S+@\S+|@\w+/g, ' ');
@@ -51,6 +54,7 @@ export function detectScript(text: string): Script | undefined {
     const hasRussian = russianGlue.test(plain);
     const hasEnglish = englishGlue.test(plain);
     if (hasRussian !== hasEnglish) return hasRussian ? 'cyrillic' : 'latin';
+    if (!hasEnglish && russianWord.test(plain)) return 'cyrillic';
   }
   if (cyrillic === latin) return cyrillic === 0 ? undefined : 'cyrillic';
   return cyrillic > latin ? 'cyrillic' : 'latin';

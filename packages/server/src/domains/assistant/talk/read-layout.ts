@@ -15,7 +15,7 @@ export function readLayout(text: string): string {
   if (text.length > MAX_CHARACTERS || !/[a-z]/i.test(text) || /\p{Script=Cyrillic}|@|:\/\//u.test(text)) return text;
   const pieces = text.toLowerCase().split(/(\s)/);
   const meant = pieces.map(retype);
-  const known = meant.flatMap((piece) => wordsOf(piece).filter(isRussian));
+  const known = meant.flatMap((piece) => wordsOf(piece).filter(isRussianWord));
   const counted = meant.filter((piece) => wordsOf(piece).some((word) => word.length >= MIN_WORD));
   const isEnglish = pieces.some((piece) =>
     wordsOf(piece).some((word) => word.length >= MIN_WORD && isOrdinaryWord(word)),
@@ -27,17 +27,18 @@ export function readLayout(text: string): string {
 /** A sign at the end is a letter («,» is «б») where that makes a word. */
 function retype(piece: string): string {
   const whole = otherLayout(piece) ?? piece;
-  if (isRussian(whole)) return whole;
+  if (isRussianWord(whole)) return whole;
   for (let signs = 1; signs <= MAX_SIGNS && sign.test(piece.at(-signs) ?? ''); signs += 1) {
     const start = piece.slice(0, -signs);
     const word = otherLayout(start);
     const isLast = !sign.test(piece.at(-signs - 1) ?? '');
-    if (word !== undefined && (isLast || isRussian(word))) return word + piece.slice(-signs);
+    if (word !== undefined && (isLast || isRussianWord(word))) return word + piece.slice(-signs);
   }
   return whole;
 }
 
-function isRussian(word: string): boolean {
+/** Among the common words of Russian, or those with a meaning that the search knows. */
+export function isRussianWord(word: string): boolean {
   if (word.length < MIN_WORD || !/^\p{Script=Cyrillic}+$/u.test(word)) return false;
   return isOrdinaryWord(word) || [...relatedStems(stemWord(word))].length > 0;
 }

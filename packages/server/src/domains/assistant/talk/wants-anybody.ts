@@ -6,6 +6,7 @@ const politeness = list('пожалуйста плиз срочно привет
 const talkRu = /^(?:связ|свяж|соедин|переключ|поговор|пообщ|переговор)/;
 const bringRu = /^(?:позов|дай|приглас|пригласи|вызов|переключ|подключ|соедин)/;
 const callBackRu = /^(?:(?:пере|по)звони(?:те)?|наберите|набери)$/;
+const letCallRu = /^(?:(?:пере|по)звонят|(?:пере|по)звонит|наберут)$/;
 const askedToCallRu = /^(?:можете|можешь|могли|прошу|можно)$/;
 const isThereEn =
   /^(?:is )?(?:there )?(?:anyone|anybody|any one|someone|somebody)(?: (?:there|here|alive|real|human|home|online|around)){1,3}$/;
@@ -45,6 +46,7 @@ function asksToCall(words: readonly string[]): boolean {
     const near = [words[at - 1], words[at + 1], words[at + 2]];
     const isMe = near.some((one) => one === 'мне' || one === 'нам' || one === 'меня');
     if (words[at - 1] === 'не') return false;
+    if (letCallRu.test(word)) return words.slice(Math.max(0, at - REACH), at).includes('пусть');
     if (callBackRu.test(word)) return isMe || words.length === 1;
     return /^(?:пере|по)звонить$/.test(word) && isMe && words.some((one) => askedToCallRu.test(one));
   });

@@ -11,11 +11,13 @@ const jobTitles = [
   'специалист',
   'сотрудник',
   'администратор',
+  'директор',
+  'руководител',
   'поддержк',
   'техподдержк',
 ];
 const personForms = new Set(['человек', 'человека', 'человеком', 'человеку', 'людьми', 'людей', 'люди']);
-const caseEndings = /^(?:а|у|ом|е|ы|ов|ам|ами|ах|и|ой|ою|ю)?$/;
+const caseEndings = /^(?:а|у|ом|е|ы|ов|ам|ами|ах|и|ой|ою|ю|ь|я|ем|ей|ям|ями)?$/;
 const MIN_FOR_SLIP = 7;
 
 const callsRu =
@@ -82,12 +84,15 @@ function isCalled(
     return !/^норм/.test(word) || hasNear(words, at, talksRu) || hasNear(words, at, wishesRu);
   if (isRussianJobTitle(word))
     return hasNear(words, at, callsRu) || (isAfterWith(words, at) && hasNear(words, at, talksRu));
+  if (livingRu.test(word) && isAfterWith(words, at) && (next === undefined || talksRu.test(next)))
+    return hasNear(words, at, talksRu);
   if (!personForms.has(word)) return false;
   // «столик на 4 человека» is not a request for a person: the call has to stand right before it.
   const before = words[at - 1] ?? '';
   if (isAfterWith(words, at)) return hasNear(words, at, talksRu) || isBareWish(words, at);
   return (
     /^(?:позов|зов|вызов|дай|нуж|переключ|приглас|требу)/.test(before) ||
+    (at === 0 && /^(?:(?:по|вы)?зов(?:и|ите)|дай(?:те)?|пригласи(?:те)?)$/.test(next ?? '')) ||
     (before === 'на' && /^(?:переключ|перевед)/.test(words[at - 2] ?? ''))
   );
 }

@@ -1,3 +1,4 @@
+import { joinSpellings } from '../../../platform/text/join-spellings.ts';
 import { rememberTexts } from '../../../platform/text/remember-texts.ts';
 
 const CACHED_TEXTS = 2000;
@@ -13,10 +14,7 @@ export const wordsOf = (text: string): readonly string[] =>
 
 function splitText(text: string): readonly string[] {
   return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll('ё', 'е')
+    joinSpellings(text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е'))
       .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
       .match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []
   );

@@ -7,14 +7,14 @@ import { type OpenSources, openSources } from '../../knowledge/testing/open-sour
 import { createTurnDecider } from '../decide-turn.ts';
 import { buildMessage, buildSettings, buildTurn, echoTurn } from './build-turn.ts';
 
-/** `file`: paragraphs, as the reader of the test's sources takes them; `pairs`: question and answer. */
-type Base = { file: string; pairs?: readonly (readonly [string, string])[] };
+/** `file`: paragraphs, as the reader of the test's sources takes them; `pairs`: question, answer and other ways to ask. */
+type Base = { file: string; pairs?: readonly (readonly [string, string, ...string[]])[] };
 
 /** A base of a file and of pairs; each talk with it is the customer's messages one after another, and gives the last decision. */
 async function openTalk(open: OpenSources, { file, pairs = [] }: Base) {
   const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
   await ended(await upload(file, 'О нас.txt'));
-  const taught = pairs.map(([question, answer]) => ({ question, answer }));
+  const taught = pairs.map(([question, answer, ...phrasings]) => ({ question, answer, phrasings }));
   if (taught.length > 0) await open.knowledge.pairs.add({ accountId, knowledgeBaseId, pairs: taught });
   const decide = createTurnDecider({
     ...{ knowledge: open.knowledge, model: undefined, clock: systemClock, random: systemRandom },

@@ -1,6 +1,7 @@
 import type { EmbeddingChoice } from '@otvet/contract';
 import type pg from 'pg';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { isAhead } from '../../../platform/time/is-ahead.ts';
 import { readChoice } from './choice/choice-store.ts';
 import type { LocalModelKeeper } from './local/create-local-model.ts';
 import type { Embedder, Embedders } from './port.ts';
@@ -44,12 +45,12 @@ export function createEmbedders({ pool, clock, local, service }: ChooseEmbedderD
     async of(accountId) {
       // Nothing to choose from costs no question.
       if (service === undefined && local.isMissing) return undefined;
-      const now = clock.now().getTime();
+      const now = clock.now();
       const known = kept.get(accountId);
-      if (known !== undefined && known.until > now) return known.embedder;
+      if (known !== undefined && isAhead({ at: known.until, now, longestMs: KEPT_MS })) return known.embedder;
       const embedder = await choose(accountId);
       kept.delete(accountId);
-      kept.set(accountId, { embedder, until: now + KEPT_MS });
+      kept.set(accountId, { embedder, until: now.getTime() + KEPT_MS });
       const [oldest] = kept.keys();
       if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
       return embedder;

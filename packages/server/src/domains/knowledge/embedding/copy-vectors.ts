@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Log } from '../../../platform/log/logger.ts';
 import { outsideRequest } from '../../../platform/scope/request-scope.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { isAhead } from '../../../platform/time/is-ahead.ts';
 import {
   type Calibration,
   findCalibration,
@@ -99,7 +100,8 @@ export function calibrateVectors(tools: VectorTools, copy: CopyVectors, index: P
   const { state, held, embedder } = copy;
   if (state === undefined || held === undefined || embedder === undefined || state.weight === 0) return;
   const { failed } = copy;
-  const isPaused = failed?.batch === state.batch && tools.clock.now().getTime() < failed.until;
+  const isPaused =
+    failed?.batch === state.batch && isAhead({ at: failed.until, now: tools.clock.now(), longestMs: FAILED_MS });
   if (isPaused || !isCovered(index, held) || !isStale(copy, index)) return;
   const { weight, center, spread } = state;
   const scale = { weight, center, spread };

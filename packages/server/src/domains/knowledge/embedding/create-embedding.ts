@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import { type BaseId, type EmbeddingTools, embedBase, isWholeUpTo } from './embed-base.ts';
+import { type BaseId, type EmbeddingTools, embedBase, isResting, isUnsteady, isWholeUpTo } from './embed-base.ts';
 import type { Embedder } from './port.ts';
-import { countEmbedded, listBaseIds, listBasesToLookAt } from './vector-store.ts';
+import { countEmbedded, forgetFailures, listBaseIds, listBasesToLookAt } from './vector-store.ts';
 
 /** How far the passages of an account have their vectors, and why the last try failed: a short code. */
 export type EmbeddingProgress = { done: number; total: number; failedReason: string | null };
@@ -39,9 +39,9 @@ export function createEmbedding(tools: EmbeddingTools & { jobs: Pick<Jobs, 'defi
   });
 
   /** One waiting job for a base is enough. */
-  async function enqueue(base: BaseId, startAfter?: Date): Promise<void> {
+  async function enqueue(base: BaseId, delayMs = 0): Promise<void> {
     const { accountId, knowledgeBaseId } = base;
-    const options = { singletonKey: knowledgeBaseId, ...(startAfter && { startAfter }) };
+    const options = { singletonKey: knowledgeBaseId, delayMs };
     await queue.enqueue({ accountId, knowledgeBaseId }, options);
   }
 
@@ -49,7 +49,7 @@ export function createEmbedding(tools: EmbeddingTools & { jobs: Pick<Jobs, 'defi
     /** Passages of a base are others now. */
     async noteChanged(base: BaseId): Promise<void> {
       if ((await embedders.of(base.accountId)) === undefined) return;
-      await enqueue(base, new Date(clock.now().getTime() + RESTS_MS));
+      await enqueue(base, RESTS_MS);
     },
     /** Looks whether some bases are not embedded as far as they could be, and has it done; the next call looks at the next ones. */
     async lookAtSome(): Promise<number> {
@@ -62,17 +62,19 @@ export function createEmbedding(tools: EmbeddingTools & { jobs: Pick<Jobs, 'defi
       const now = clock.now();
       let found = 0;
       for (const row of bases) {
-        const { accountId, knowledgeBaseId, dueAt } = row;
-        if (dueAt !== null && dueAt > now) continue;
+        const { accountId, knowledgeBaseId } = row;
+        if (isResting(row, now)) continue;
         const embedder = await embedders.of(accountId);
         if (embedder === undefined || isDone(row, embedder)) continue;
+        if (row.model === embedder.name && isUnsteady({ resizes: row.resizes ?? 0 })) continue;
         await enqueue({ accountId, knowledgeBaseId });
         found += 1;
       }
       return found;
     },
-    /** The account has another embedder now. */
+    /** The account has another embedder now, or is to try its own again. */
     async noteEmbedder(accountId: string): Promise<void> {
+      await forgetFailures.run(pool, { accountId });
       const bases = await listBaseIds.all(pool, { accountId });
       for (const { knowledgeBaseId } of bases) await enqueue({ accountId, knowledgeBaseId });
     },

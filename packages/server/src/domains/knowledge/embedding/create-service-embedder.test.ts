@@ -1,5 +1,6 @@
 import { type ModelSimulator, startModelSimulator } from '@otvet/simulators';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createVendorFetch, type VendorFetch } from '../../../platform/outbound/index.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { createServiceEmbedder } from './create-service-embedder.ts';
@@ -43,6 +44,45 @@ it('finds out how many texts a server takes in one call', async () => {
   await embedder.embed(texts.slice(0, 2), passage);
   const sent = model.ledger.calls.slice(before).map(({ body }) => body);
   expect(sent).toMatchObject([{ input: 'Текст 0' }, { input: 'Текст 1' }]);
+});
+
+/** Takes so many texts in one call; gives how many each call had, refused ones included. */
+function limitedTo(server: { maxTexts: number }) {
+  const sizes: number[] = [];
+  const answering: VendorFetch = async (_url, request) => {
+    const { input } = z
+      .object({ input: z.union([z.string(), z.array(z.string())]) })
+      .parse(JSON.parse(String(request?.body)));
+    const count = typeof input === 'string' ? 1 : input.length;
+    sizes.push(count);
+    if (count > server.maxTexts) return { status: 400, headers: {}, body: Buffer.from('{}') };
+    const data = Array.from({ length: count }, (_, index) => ({ index, embedding: [1, 0] }));
+    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ data })) };
+  };
+  return { sizes, embedder: open('sk-test', answering) };
+}
+
+const many = Array.from({ length: 64 }, (_, at) => `Текст ${at}`);
+
+it('risk: a server that refused once is asked for few texts at a time until the next start', async () => {
+  const server = { maxTexts: 1 };
+  const { sizes, embedder } = limitedTo(server);
+  await embedder.embed(many, passage);
+  server.maxTexts = 2048;
+  for (let times = 0; times < 3; times += 1) await embedder.embed(many, passage);
+  sizes.length = 0;
+  for (let times = 0; times < 20; times += 1) await embedder.embed(many, passage);
+  expect(sizes.at(-1)).toBe(64);
+});
+
+it('a server that takes one text at a time is asked for more ever more seldom', async () => {
+  const { sizes, embedder } = limitedTo({ maxTexts: 1 });
+  for (let times = 0; times < 100; times += 1) await embedder.embed(many, passage);
+  const refused = sizes.filter((size) => size > 1).length;
+  expect(refused).toBeLessThan(85);
+  sizes.length = 0;
+  for (let times = 0; times < 16; times += 1) await embedder.embed(many, passage);
+  expect(sizes.filter((size) => size > 1).length).toBeLessThanOrEqual(2);
 });
 
 it.each([

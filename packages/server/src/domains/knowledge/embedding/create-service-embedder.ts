@@ -1,3 +1,4 @@
+import { SIZES_DIFFER } from '@otvet/contract';
 import type { Config } from '../../../platform/config/config.ts';
 import { type VendorAnswer, VendorError, type VendorFetch } from '../../../platform/outbound/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
@@ -11,6 +12,9 @@ type ServiceConfig = NonNullable<Config['embedding']>;
 
 /** Of one call: OpenAI takes 2,048 texts and 300,000 tokens, other servers much fewer. */
 const MAX_TEXTS = 64;
+/** Calls of the size that was taken last, before twice as many texts are tried. */
+const GROWS_AFTER = 16;
+const MAX_GROWS_AFTER = 1024;
 const MAX_CHARACTERS = 120_000;
 const DEADLINE_MS = 30_000;
 const MAX_ANSWER_BYTES = 20_000_000;
@@ -33,8 +37,7 @@ export function createServiceEmbedder(config: ServiceConfig, deps: Deps): Embedd
   const url = `${config.baseUrl.replace(/\/$/, '')}/embeddings`;
   const authorization: Record<string, string> =
     config.apiKey === undefined ? {} : { authorization: `Bearer ${config.apiKey}` };
-  /** What the server turned out to take in one call. */
-  let maxTexts = MAX_TEXTS;
+  const size = createCallSize();
 
   async function call(texts: readonly string[], signal: AbortSignal | undefined): Promise<VendorAnswer> {
     const [only] = texts;
@@ -65,10 +68,11 @@ export function createServiceEmbedder(config: ServiceConfig, deps: Deps): Embedd
       const half = Math.ceil(texts.length / 2);
       const first = await embedSome(texts.slice(0, half), signal);
       const vectors = [...first, ...(await embedSome(texts.slice(half), signal))];
-      maxTexts = Math.min(maxTexts, half);
+      size.refused(half);
       return vectors;
     }
     if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer, deps.clock.now());
+    size.taken(texts.length);
     return readEmbeddings(answer.body, texts.length);
   }
 
@@ -77,13 +81,45 @@ export function createServiceEmbedder(config: ServiceConfig, deps: Deps): Embedd
     async embed(texts, { signal }) {
       const vectors: Float32Array[] = [];
       while (vectors.length < texts.length) {
-        const batch = batchOf(texts.slice(vectors.length, vectors.length + maxTexts));
+        const batch = batchOf(texts.slice(vectors.length, vectors.length + size.max));
         vectors.push(...(await embedSome(batch, signal)));
       }
       const [first] = vectors;
       if (vectors.some(({ length }) => length !== first?.length))
-        throw new EmbeddingError({ kind: 'retry', afterMs: DEFAULT_RETRY_MS }, 'dimensions');
+        throw new EmbeddingError({ kind: 'retry', afterMs: DEFAULT_RETRY_MS }, SIZES_DIFFER);
       return vectors;
+    },
+  };
+}
+
+/**
+ * How many texts the server turned out to take in one call. A refusal may have had another reason: after many calls of that
+ * size a larger one is tried again, and each time that it is refused, after more of them.
+ */
+function createCallSize() {
+  let max = MAX_TEXTS;
+  let taken = 0;
+  let growsAfter = GROWS_AFTER;
+  let isTrial = false;
+  return {
+    get max() {
+      return max;
+    },
+    taken(count: number): void {
+      if (count < max) return;
+      isTrial = false;
+      taken += 1;
+      if (max === MAX_TEXTS) growsAfter = GROWS_AFTER;
+      if (taken < growsAfter || max === MAX_TEXTS) return;
+      max = Math.min(MAX_TEXTS, max * 2);
+      taken = 0;
+      isTrial = true;
+    },
+    refused(half: number): void {
+      max = Math.min(max, half);
+      taken = 0;
+      if (isTrial) growsAfter = Math.min(MAX_GROWS_AFTER, growsAfter * 2);
+      isTrial = false;
     },
   };
 }

@@ -115,6 +115,20 @@ describe.each(['server', 'embedded'] as const)('vectors in the background (%s)',
     expect(await count(base)).toBe(hotelPairs.length * 2 + MANY);
   });
 
+  it('risk: a clock that was set back by a day leaves a base without vectors for that day', async () => {
+    const own = createEmbedder();
+    const opened = open(own.embedder);
+    const base = await buildHotel(opened);
+    own.control.failAt = 1;
+    clock.jump(86_400_000);
+    await opened.run(base);
+    clock.jump(-86_400_000);
+    own.control.failAt = Number.POSITIVE_INFINITY;
+    expect(await opened.knowledge.embedWaiting()).toBeGreaterThan(0);
+    await opened.run(base);
+    expect(await count(base)).toBe(hotelPairs.length * 2);
+  });
+
   it('removing a source removes each of its vectors, and a base with its vectors goes whole', async () => {
     const opened = open(createEmbedder().embedder);
     const base = await buildHotel(opened);
@@ -169,6 +183,53 @@ describe.each(['server', 'embedded'] as const)('vectors in the background (%s)',
     const [nearest] = (await ask(resized, base)).passages;
     expect(nearest).toMatchObject({ id: before[0]?.id, isNearest: true });
     expect(await count(base, 'second')).toBe(hotelPairs.length * 2 + 1);
+  });
+
+  it('risk: models of two sizes behind one name are paid without end', async () => {
+    const [small, large] = [createEmbedder('first', 32), createEmbedder('first', 64)];
+    let calls = 0;
+    const inTurn: Embedder = {
+      name: 'first',
+      embed: (texts, options) => [small, large][calls++ % 2]?.embedder.embed(texts, options) ?? Promise.resolve([]),
+    };
+    const opened = open(inTurn);
+    const base = await buildHotel(opened);
+    await storePieces(base, randomUUID());
+    const { accountId } = base;
+    const look = async () => {
+      clock.advance(3_600_000);
+      await opened.knowledge.embedWaiting();
+      await opened.run(base);
+    };
+    for (let looks = 0; looks < 5; looks += 1) await look();
+    const before = calls;
+    for (let looks = 0; looks < 3; looks += 1) await look();
+    await opened.knowledge.pairs.add({ ...base, pairs: [{ question: 'Где аптека?', answer: 'Через дорогу.' }] });
+    await look();
+    expect(calls).toBe(before);
+    expect(before).toBeLessThan(20);
+    expect(await opened.knowledge.embeddingProgress(accountId)).toMatchObject({ failedReason: 'dimensions' });
+    // One model answers now, and the owner asks to try again.
+    const steady = open(small.embedder);
+    await steady.run(base);
+    expect(calls).toBe(before);
+    await steady.knowledge.noteEmbedder(accountId);
+    await steady.run(base);
+    const total = hotelPairs.length + MANY + 1;
+    expect(await steady.knowledge.embeddingProgress(accountId)).toEqual({ done: total, total, failedReason: null });
+  });
+
+  it('risk: vectors of two sizes in one answer are paid without end', async () => {
+    const own = createEmbedder();
+    const opened = open(own.embedder);
+    const base = await buildHotel(opened);
+    own.control.failAt = 1;
+    own.control.error = new EmbeddingError({ kind: 'retry', afterMs: 15_000 }, 'dimensions');
+    for (let looks = 0; looks < 8; looks += 1) {
+      clock.advance(3_600_000);
+      await opened.run(base);
+    }
+    expect(own.calls()).toBe(4);
   });
 
   it('accounts see their own vectors alone', async () => {

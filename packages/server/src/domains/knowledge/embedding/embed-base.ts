@@ -1,4 +1,6 @@
+import { SIZES_DIFFER } from '@otvet/contract';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import { isAhead } from '../../../platform/time/is-ahead.ts';
 import type { OpenBase } from '../base-index.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { readChangedPassages, readRevision } from '../store.ts';
@@ -46,6 +48,13 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Somebody has to change a setting: looked at again after this. */
 const UNAVAILABLE_MS = 600_000;
 const RETRY_MS = 30_000;
+/** Longer than any service may ask for, with room for the clocks of two nodes. */
+const MAX_REST_MS = 2 * 3_600_000;
+/**
+ * Vectors of another size under the same name are those of another model, and a base begins anew. Where several models answer
+ * in turn it would do so for ever, and pay for it: after so many times it waits for its owner.
+ */
+const MAX_RESIZES = 3;
 /** A base that has grown or shrunk by more tries anew whether its vectors help. */
 const GROWN_SHARE = 0.1;
 
@@ -78,7 +87,8 @@ async function embedPages(
     if ((await tools.embedders.of(base.accountId))?.name !== embedder.name) return 'more';
     const state = await openState(tools, base, embedder);
     const target = await readRevision.first(pool, base);
-    if (state === undefined || target === undefined || isWaiting(tools, state)) return 'done';
+    if (state === undefined || target === undefined) return 'done';
+    if (isResting(state, tools.clock.now()) || isUnsteady(state)) return 'done';
     if (isWholeUpTo(target, state)) return await finish(tools, { base, embedder, state });
     const place = { afterRevision: state.revision, afterId: state.passageId };
     const passages = await readChangedPassages.all(pool, { ...base, ...place, limit: PASSAGES_AT_ONCE });
@@ -94,7 +104,12 @@ async function embedPages(
   return 'more';
 }
 
-const isWaiting = ({ clock }: EmbeddingTools, { dueAt }: EmbeddingState) => dueAt !== null && dueAt > clock.now();
+/** A base whose embedder is given a rest. */
+export const isResting = ({ dueAt }: Pick<EmbeddingState, 'dueAt'>, now: Date): boolean =>
+  dueAt !== null && isAhead({ at: dueAt, now, longestMs: MAX_REST_MS });
+
+/** Its model answers with vectors of several sizes. */
+export const isUnsteady = ({ resizes }: Pick<EmbeddingState, 'resizes'>): boolean => resizes > MAX_RESIZES;
 
 /** All passages up to the revision of the base have their vectors: a page that ends within a revision does not. */
 export const isWholeUpTo = (base: { revision: number }, state: { revision: number; passageId: string }): boolean =>
@@ -130,7 +145,10 @@ async function embedPage(tools: EmbeddingTools, page: PageToEmbed): Promise<void
   const fresh = texts.filter(({ passageId, hash }) => !known.has(keyOf(passageId, hash)));
   const rows = await embedTexts(embedder, fresh, { signal });
   const dimensions = rows[0]?.dimensions ?? state.dimensions;
+  const isMixed = rows.some((row) => row.dimensions !== dimensions);
+  if (isMixed) throw new EmbeddingError({ kind: 'retry', afterMs: RETRY_MS }, SIZES_DIFFER);
   if (state.dimensions !== 0 && dimensions !== state.dimensions) {
+    if (state.resizes >= MAX_RESIZES) throw new EmbeddingError({ kind: 'unavailable' }, SIZES_DIFFER);
     // Another model under the same name: what is stored cannot be compared with what comes.
     await beginAnew(tools, base, model, dimensions);
     return;
@@ -239,7 +257,7 @@ async function noteFault(
   const { failure, reason } = error;
   const pauseMs = failure.kind === 'retry' ? Math.max(RETRY_MS, failure.afterMs) : UNAVAILABLE_MS;
   const dueAt = new Date(clock.now().getTime() + pauseMs);
-  await noteFailure.run(pool, { ...base, model: embedder.name, reason, dueAt });
+  await noteFailure.run(pool, { ...base, model: embedder.name, reason, dueAt, isResized: reason === SIZES_DIFFER });
   log.warn({ ...base, embedder: embedder.name, reason }, 'passages were not embedded');
   changed(base);
   return 'done';

@@ -1,5 +1,6 @@
 import type { Log } from '../../../platform/log/logger.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { isAhead } from '../../../platform/time/is-ahead.ts';
 import { TimeLimitError, withinTime } from '../../../platform/time/within-time.ts';
 import { type Embedder, EmbeddingError, isRejected } from './port.ts';
 import { cutText } from './texts-to-embed.ts';
@@ -51,7 +52,8 @@ export function createQueryVectors({ clock, log }: { clock: Clock; log: Pick<Log
       const { name } = embedder;
       const text = cutText(question);
       const before = pauses.get(name);
-      if (text === '' || clock.now().getTime() < (before?.until ?? 0)) return undefined;
+      if (text === '' || isAhead({ at: before?.until ?? 0, now: clock.now(), longestMs: MAX_PAUSE_MS }))
+        return undefined;
       const key = `${name}\n${text}`;
       const known = kept.get(key);
       try {

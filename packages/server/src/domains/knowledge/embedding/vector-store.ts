@@ -2,7 +2,7 @@ import { json, nullable, type RowOf, statement } from '../../../platform/databas
 
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 
-const STATE_COLUMNS = `e.model, e.dimensions, e.revision, e.passage_id, e.batch, e.failed_reason, e.due_at, e.measured_revision,
+const STATE_COLUMNS = `e.model, e.dimensions, e.revision, e.passage_id, e.batch, e.resizes, e.failed_reason, e.due_at, e.measured_revision,
     e.measured_passages, e.weight, e.center, e.spread`;
 const STATE = {
   model: 'text',
@@ -10,6 +10,7 @@ const STATE = {
   revision: 'int8',
   passageId: 'uuid',
   batch: 'int8',
+  resizes: 'int4',
   failedReason: nullable('text'),
   dueAt: nullable('timestamptz'),
   measuredRevision: nullable('int8'),
@@ -30,14 +31,14 @@ export type EmbeddingState = RowOf<typeof readEmbedding>;
 
 /**
  * Begins with a model from the first passage on; nothing where the base is gone, or where it is no longer at `former`: another
- * one was chosen meanwhile.
+ * one was chosen meanwhile. The same model begins anew when its vectors came in another size.
  */
 export const beginEmbedding = statement({
   sql: `insert into knowledge_embeddings as e (account_id, knowledge_base_id, model, dimensions)
     select account_id, id, :model, :dimensions from knowledge_bases where account_id = :accountId and id = :knowledgeBaseId
     on conflict (account_id, knowledge_base_id) do update set model = :model, dimensions = :dimensions, revision = 0,
       passage_id = '00000000-0000-0000-0000-000000000000', batch = e.batch + 1, failed_reason = null, due_at = null,
-      measured_revision = null, measured_passages = 0, weight = 0
+      resizes = case when e.model = :model then e.resizes + 1 else 0 end, measured_revision = null, measured_passages = 0, weight = 0
     where e.model = coalesce(:former, e.model)
     returning ${STATE_COLUMNS}`,
   params: { ...IN_BASE, model: 'text', dimensions: 'int4', former: nullable('text') },
@@ -103,9 +104,16 @@ export const deleteOtherModels = statement({
 
 /** Nothing where another model was chosen meanwhile: it does not wait for this one. */
 export const noteFailure = statement({
-  sql: `update knowledge_embeddings set failed_reason = :reason, due_at = :dueAt
+  sql: `update knowledge_embeddings set failed_reason = :reason, due_at = :dueAt,
+      resizes = resizes + case when :isResized then 1 else 0 end
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and model = :model`,
-  params: { ...IN_BASE, model: 'text', reason: 'text', dueAt: 'timestamptz' },
+  params: { ...IN_BASE, model: 'text', reason: 'text', dueAt: 'timestamptz', isResized: 'bool' },
+});
+
+/** The owner chose, or asks to try again: what held up his bases is forgotten. */
+export const forgetFailures = statement({
+  sql: 'update knowledge_embeddings set resizes = 0, failed_reason = null, due_at = null where account_id = :accountId',
+  params: { accountId: 'uuid' },
 });
 
 /** What a base found out of its vectors; nothing where they are others by now. */
@@ -206,7 +214,7 @@ export const countEmbedded = statement({
 /** Bases in the order of their keys, with how far they are embedded: for a look at all of them, a page at a time. */
 export const listBasesToLookAt = statement({
   sql: `select b.account_id, b.id as knowledge_base_id, b.revision as base_revision, e.model, e.revision, e.passage_id, e.due_at,
-      e.measured_revision is not null as is_measured
+      e.resizes, e.measured_revision is not null as is_measured
     from knowledge_bases b left join knowledge_embeddings e on e.account_id = b.account_id and e.knowledge_base_id = b.id
     where (b.account_id, b.id) > (:afterAccountId, :afterId) order by b.account_id, b.id limit :limit`,
   params: { afterAccountId: 'uuid', afterId: 'uuid', limit: 'int8' },
@@ -218,6 +226,7 @@ export const listBasesToLookAt = statement({
     revision: nullable('int8'),
     passageId: nullable('uuid'),
     dueAt: nullable('timestamptz'),
+    resizes: nullable('int4'),
     isMeasured: 'bool',
   },
 });

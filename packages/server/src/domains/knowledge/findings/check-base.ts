@@ -1,8 +1,9 @@
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
-import { giveWay } from '../../../platform/time/give-way.ts';
+import { createRest } from '../../../platform/time/create-rest.ts';
 import type { KnowledgeDeps } from '../deps.ts';
+import { linesOf } from '../lines-of.ts';
 import { lockKnowledge } from '../memory-store.ts';
-import { createFinder, type Found, identityOf, type PassageToCheck } from './find-findings.ts';
+import { createFinder, type Found, identityOf } from './find-findings.ts';
 import {
   dropOldSettled,
   noteChecked,
@@ -19,7 +20,8 @@ const PAGE_SIZE = 500;
 /** Of a larger base the first ones: a check is no search. */
 const MAX_PASSAGES = 50_000;
 const MAX_CHARACTERS = 5000;
-const PASSAGES_PER_SLICE = 50;
+/** By time: a text may be made to take long. */
+const SLICE_MS = 4;
 /** More than a screen lists: what the owner left as it is must not hide the rest. */
 const MAX_OF_A_KIND = 1000;
 const KEPT_MS = 30 * 86_400_000;
@@ -44,24 +46,21 @@ export async function checkBase(deps: Pick<KnowledgeDeps, 'pool' | 'clock' | 'ne
 }
 
 async function findInPassages({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
-  const finder = createFinder();
+  const finder = createFinder(MAX_OF_A_KIND);
+  const rest = createRest(SLICE_MS);
   let afterId = FIRST_ID;
   for (let looked = 0; looked < MAX_PASSAGES; looked += PAGE_SIZE) {
-    const page: PassageToCheck[] = await readToCheck.all(pool, {
-      ...base,
-      afterId,
-      characters: MAX_CHARACTERS,
-      limit: PAGE_SIZE,
-    });
-    for (const [at, passage] of page.entries()) {
-      finder.look(passage);
-      if (at % PASSAGES_PER_SLICE === 0) await giveWay();
+    const page = await readToCheck.all(pool, { ...base, afterId, characters: MAX_CHARACTERS, limit: PAGE_SIZE });
+    for (const { phrasings, ...passage } of page) {
+      const since = performance.now();
+      finder.look({ ...passage, phrasings: linesOf(phrasings) });
+      await rest(performance.now() - since);
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) break;
     afterId = last.id;
   }
-  return await finder.end(MAX_OF_A_KIND);
+  return await finder.end(rest);
 }
 
 async function findVanished({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {

@@ -1,8 +1,8 @@
 import { dialogUniqueId, type Finding, type FindingsOfBase } from '@otvet/contract';
-import pLimit from 'p-limit';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { createAccountTurns } from '../account-turns.ts';
 import { requireBase, todayOf } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { checkBase } from './check-base.ts';
@@ -30,6 +30,8 @@ export type FindingsDeps = KnowledgeDeps & { answersFrom: AnswersFrom; noteChang
 const RESTS_MS = 5000;
 const PAUSE_MS = 15_000;
 const BASES_AT_ONCE = 5;
+/** Each holds what it read, so one look runs at a time. */
+const LOOKS = { atOnce: 1, maxWaiting: 200, maxOfAccount: 20, retryAfterSeconds: 5 };
 const MAX_LISTED = 100;
 const SHOWN_OF_SOURCE = 3;
 const SHOWN_CHARACTERS = 600;
@@ -47,15 +49,15 @@ export function createFindings(deps: FindingsDeps) {
     return { findings: await show(deps, base, rows) };
   }
 
-  const oneByOne = pLimit(1);
+  const inTurn = createAccountTurns(LOOKS);
   const underWay = new Map<string, Promise<void>>();
 
-  /** Who asks while a look at the base waits gets that one; one base at a time, since each holds what it read. */
+  /** Who asks while a look at the base waits gets that one. */
   async function look(base: Base): Promise<void> {
     const key = `${base.accountId} ${base.knowledgeBaseId}`;
     const known = underWay.get(key);
     if (known !== undefined) return await known;
-    const looked = oneByOne(() => checkBase(deps, base)).finally(() => underWay.delete(key));
+    const looked = inTurn(base.accountId, () => checkBase(deps, base)).finally(() => underWay.delete(key));
     underWay.set(key, looked);
     await looked;
   }
@@ -97,15 +99,17 @@ export function createFindings(deps: FindingsDeps) {
       const at = (ms: number) => new Date(now.getTime() - ms);
       const times = { restingSince: at(RESTS_MS), notSince: at(PAUSE_MS), now };
       const bases = await claimUnchecked.all(pool, { ...times, limit: BASES_AT_ONCE });
-      for (const base of bases) {
-        try {
-          await look(base);
-          deps.noteChanged(base);
-        } catch (error) {
-          // The others are looked through all the same.
-          deps.log.error({ err: error, knowledgeBaseId: base.knowledgeBaseId }, 'a base could not be looked through');
-        }
-      }
+      await Promise.all(
+        bases.map(async (base) => {
+          try {
+            await look(base);
+            deps.noteChanged(base);
+          } catch (error) {
+            // The others are looked through all the same.
+            deps.log.error({ err: error, knowledgeBaseId: base.knowledgeBaseId }, 'a base could not be looked through');
+          }
+        }),
+      );
       return bases.length;
     },
   };
@@ -129,7 +133,9 @@ async function show(deps: FindingsDeps, base: Base, rows: FindingRow[]): Promise
       return text === undefined ? [] : [toPassage(text, value)];
     });
     const own = new Set(row.passages.map(({ id }) => id));
-    const touched = answers.filter(({ passageIds }) => passageIds.some((id) => own.has(id)));
+    // What a passage says to a program was in no answer.
+    const touched =
+      row.kind === 'order' ? [] : answers.filter(({ passageIds }) => passageIds.some((id) => own.has(id)));
     return toFinding(row, passages, touched);
   });
 }

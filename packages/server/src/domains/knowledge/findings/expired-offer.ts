@@ -1,3 +1,6 @@
+import { splitAtEveryEnd, splitSentences } from '../../../platform/text/split-sentences.ts';
+import { splitUnits } from '../retrieval/index.ts';
+
 const OFFER = /акци|скидк|распродаж|промокод|спецпредложен|предложение действует|offer|sale|discount|promo|coupon/i;
 const MONTHS = [
   ['янв', 'jan'],
@@ -18,22 +21,44 @@ const NUMERIC = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})/;
 const WRITTEN = /^(\d{1,2})(?:st|nd|rd|th)?\s+(\p{L}{3,10})\s+(\d{4})/iu;
 const WRITTEN_US = /^(\p{L}{3,10})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/iu;
+const DATED = /(?<!\p{N})20\p{N}{2}(?!\p{N})/u;
 const MAX_LOOKED_AT = 5000;
 
+/** The day with which the offers of a text end, as `2026-05-31`; undefined where it names none with its year. */
+export type ReadOfferEnd = (text: string) => string | undefined;
+
 /**
- * The day with which the offers of a text end, as `2026-05-31`; undefined where it names none with its year. Under a title
- * that speaks of an offer all sentences are of it, unless some say so themselves.
+ * Reads the texts that stand under a title, which is read once. Under one that speaks of an offer all sentences are of it,
+ * unless some say so themselves.
  */
-export function readOfferEnd(text: string, title = ''): string | undefined {
-  const sentences = sentencesOf(text.slice(0, MAX_LOOKED_AT));
-  const titles = sentencesOf(title).filter((sentence) => OFFER.test(sentence));
-  const named = daysOf([...titles, ...sentences.filter((sentence) => OFFER.test(sentence))]);
-  const ends = named.length === 0 && titles.length > 0 ? daysOf(sentences) : named;
-  // Where one of them still holds, the text is not out of date.
-  return ends.sort().at(-1);
+export function createOfferReader(title = ''): ReadOfferEnd {
+  const titles = splitAtEveryEnd(title.slice(0, MAX_LOOKED_AT)).filter((sentence) => OFFER.test(sentence));
+  const daysOfTitle = daysOf(titles);
+  return (text) => {
+    const sentences = splitAtEveryEnd(text.slice(0, MAX_LOOKED_AT));
+    const named = [...daysOfTitle, ...daysOf(sentences.filter((sentence) => OFFER.test(sentence)))];
+    const ends = named.length === 0 && titles.length > 0 ? daysOf(sentences) : named;
+    // Where one of them still holds, the text is not out of date.
+    return ends.sort().at(-1);
+  };
 }
 
-const sentencesOf = (text: string): string[] => text.split(/[!?\n]|\.(?:\s|$)/);
+/** The first day with which an offer of a text ends: of several offers one may be over by itself. */
+export function readFirstEnd(text: string, title = ''): string | undefined {
+  if (!DATED.test(`${title} ${text}`)) return undefined;
+  const readEnd = createOfferReader(title);
+  const ends = splitUnits(text).flatMap((unit) => readEnd(unit.text) ?? []);
+  return ends.sort()[0] ?? readEnd(text);
+}
+
+export const isOffer = (text: string): boolean => OFFER.test(text);
+
+/** The sentence of a text that speaks of an offer; the first one where none does. */
+export function offerOf(text: string): string {
+  const sentences = splitSentences(text.slice(0, MAX_LOOKED_AT));
+  const said = sentences.find((sentence) => OFFER.test(sentence)) ?? sentences[0] ?? '';
+  return said.replace(/[.!?…]{1,3}$/u, '');
+}
 
 const daysOf = (sentences: string[]): string[] =>
   sentences.flatMap((sentence) =>

@@ -4,12 +4,23 @@ import type { Found, StoredPassage } from './find-findings.ts';
 
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 
-/** Bases that changed since they were looked through, and rest now; those first whose last look, or try of one, is the oldest. */
+/** A time that is still to come was written before the clock was set back: it holds up nothing. */
+const isPast = (column: string, since: string) => `(${column} < ${since} or ${column} > :now + interval '1 minute')`;
+
+const isDue = (base: string) =>
+  `${base}.revision <> ${base}.checked_revision and ${isPast(`${base}.updated_at`, ':restingSince')}
+      and ${isPast(`${base}.checked_at`, ':notSince')}`;
+
+/**
+ * Bases that changed since they were looked through, and rest now: the first of each account before the second of any, and those
+ * first whose last look, or try of one, is the oldest.
+ */
 export const claimUnchecked = statement({
   sql: `with due as (
-      select account_id, id from knowledge_bases
-      where revision <> checked_revision and updated_at < :restingSince and checked_at < :notSince
-      order by checked_at, id limit :limit for update skip locked
+      select account_id, id from knowledge_bases b where ${isDue('b')}
+      order by (select count(*) from knowledge_bases other where other.account_id = b.account_id and ${isDue('other')}
+        and (other.checked_at, other.id) < (b.checked_at, b.id)), checked_at, id
+      limit :limit for update skip locked
     )
     update knowledge_bases b set checked_at = :now from due where b.account_id = due.account_id and b.id = due.id
     returning b.account_id, b.id as knowledge_base_id`,
@@ -25,7 +36,8 @@ export const readCheckedRevision = statement({
 
 /** Passages of a base by id, in pages. */
 export const readToCheck = statement({
-  sql: `select id, kind, question, left(body, :characters) as body, source_id from passages
+  sql: `select id, kind, question, left(body, :characters) as body, left(phrasings, :characters) as phrasings,
+      source_id from passages
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and id > :afterId order by id limit :limit`,
   params: { ...IN_BASE, afterId: 'uuid', characters: 'int4', limit: 'int8' },
   row: {
@@ -33,6 +45,7 @@ export const readToCheck = statement({
     kind: oneOf(['qa', 'file', 'page']),
     question: 'text',
     body: 'text',
+    phrasings: 'text',
     sourceId: nullable('uuid'),
   },
 });
@@ -54,7 +67,7 @@ export const putFindings = statement({
       found."dueOn", 'open', :now, :now
     from jsonb_to_recordset(:rows) as found
       (id uuid, kind text, identity text, subject text, passages jsonb, "sourceId" uuid, "dueOn" date)
-    on conflict (account_id, knowledge_base_id, identity) do update set passages = excluded.passages,
+    on conflict (account_id, knowledge_base_id, identity) do update set passages = excluded.passages, subject = excluded.subject,
       state = case when knowledge_findings.ignored then 'ignored' else 'open' end`,
   params: { ...IN_BASE, rows: json<(Found & { id: string })[]>(), now: 'timestamptz' },
 });
@@ -107,7 +120,7 @@ export const listFindings = statement({
   sql: `select ${COLUMNS} from knowledge_findings
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and state <> 'settled'
       and (due_on is null or due_on::text < :today)
-    order by state = 'ignored', kind in ('expired', 'vanished'), found_at desc, id limit :limit`,
+    order by state = 'ignored', kind in ('expired', 'order', 'vanished'), found_at desc, id limit :limit`,
   params: { ...IN_BASE, today: 'text', limit: 'int8' },
   row: FINDING,
 });
@@ -146,4 +159,13 @@ export const readOfSources = statement({
     order by asked.id, own.position, own.id`,
   params: { accountId: 'uuid', sourceIds: 'uuid[]', limit: 'int8' },
   row: { sourceId: 'uuid', id: 'uuid' },
+});
+
+/** Of some passages what the owner keeps: an offer though it is past its day, an order though it is said to a program. */
+export const listKept = statement({
+  sql: `select passage.id, f.kind from knowledge_findings f, jsonb_to_recordset(f.passages) as passage (id uuid)
+    where f.account_id = :accountId and f.knowledge_base_id = :knowledgeBaseId and f.kind in ('expired', 'order') and f.ignored
+      and passage.id = any(:ids)`,
+  params: { ...IN_BASE, ids: 'uuid[]' },
+  row: { id: 'uuid', kind: oneOf(findingKinds) },
 });

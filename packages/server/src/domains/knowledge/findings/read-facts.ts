@@ -1,61 +1,109 @@
-import { splitWords } from '../retrieval/words/split-words.ts';
-import { stemWord } from '../retrieval/words/stem-word.ts';
-import { readHours, readPhones, readPlainPrices } from './read-values.ts';
+import { asksFor, daysIn, type FactKind, isPart, joinStems, ofHeading, stemsOf, subjectOf } from './fact-words.ts';
+import { readHours, readPhones, readPlainPrices, withoutFree, withoutPrices } from './read-values.ts';
 
-export type FactKind = 'price' | 'phone' | 'hours';
-/** What a base says of one thing. `subject`: the stems of its name, the same in whatever form it is written. */
-export type Fact = { kind: FactKind; subject: string; value: string };
+/**
+ * What a base says of one thing. `subject`: the stems of its name, the same in whatever form it is written. `name`: as it is
+ * written here. `of`: what it says besides which is meant, such as a height or a part of the town; of another one it is no other
+ * value. `under`: the heading that the thing stands under.
+ */
+export type Fact = { kind: FactKind; subject: string; value: string; name: string; of?: string; under?: string };
 
-export type CheckedPassage = { id: string; kind: 'qa' | 'file' | 'page'; question: string; body: string };
+export type CheckedPassage = {
+  id: string;
+  kind: 'qa' | 'file' | 'page';
+  question: string;
+  body: string;
+  phrasings?: readonly string[];
+};
 
 /** A longer answer, or line of a document, speaks of several things. */
 const MAX_ANSWER = 300;
-const NAME_WORDS = { characters: 300, words: 30 };
-/** They ask for a value and name nothing. */
-const ASKING: Record<FactKind, Set<string>> = {
-  price: stems('сколько стоит стоят стоить цена цены стоимость почём price prices cost costs how much'),
-  phone: stems('телефон телефона номер телефону phone telephone number call позвонить связаться'),
-  hours: stems('часы время график режим работы работаете работает открыто открыты hours opening open working time'),
-};
-const FILLERS = stems(
-  'какой какая какое какие каков у вас ваш ваша ваши наш наша мы вы ли а и же это мне подскажите скажите пожалуйста есть можно what which is are the a an your you do does of our we i please tell me когда when',
-);
-/** A phone or hours without a name are those of the shop. */
-const OF_THE_SHOP = stems(
-  'магазин магазина магазине shop store с со до по ежедневно каждый день без выходных from to at daily every day',
-);
+/** «А: 1 ₽». */
+const MIN_LINE = 6;
 const CAREFUL_NAME = 3;
 const CAREFUL_WORDS = 2;
 
 /** The facts of a passage, few and sure: a pair whose answer holds one value, the price of a row, a value behind its name. */
 export function readFacts(passage: CheckedPassage): Fact[] {
   if (passage.kind === 'qa') return ofPair(passage);
-  return passage.body.split('\n').flatMap((line) => (line.length > MAX_ANSWER ? [] : ofLine(line.replace(/^• /, ''))));
+  const lines = passage.body.split('\n').filter((line) => /\d/.test(line) && line.length >= MIN_LINE);
+  const once = namedOnce(lines);
+  const facts = lines.flatMap((line) => (line.length > MAX_ANSWER ? [] : ofLine(line.replace(/^• /, ''), once)));
+  return facts.map((fact) =>
+    fact.kind === 'price' ? { ...fact, under: ofHeading(passage.question, fact.subject) } : fact,
+  );
 }
 
-function ofPair({ question, body }: CheckedPassage): Fact[] {
+function ofPair({ question, body, phrasings = [] }: CheckedPassage): Fact[] {
   if (body.length > MAX_ANSWER) return [];
-  return readOnly(body, { isOfHours: asksFor(question, 'hours') }).flatMap(({ kind, value }) => {
-    if (!asksFor(question, kind)) return [];
-    const subject = subjectOf(question, kind);
-    return subject === '' && kind === 'price' ? [] : [{ kind, subject, value }];
+  return (['price', 'phone', 'hours'] as const).flatMap((kind) => {
+    const names = namesOf(question, phrasings, kind);
+    const isOfHours = kind === 'hours' && names.length > 0;
+    const found = readOnly(body, { isOfHours }).find((one) => one.kind === kind);
+    if (found === undefined) return [];
+    return names.flatMap((name) => ofName(name, body, found));
   });
 }
 
-const asksFor = (question: string, kind: FactKind) =>
-  splitWords(question, NAME_WORDS).some((word) => ASKING[kind].has(stemWord(word)));
+/** The ways to ask a pair that ask for a value, none of which leaves out what the question names. */
+function namesOf(question: string, phrasings: readonly string[], kind: FactKind): string[] {
+  const own = wordsIn(subjectOf(question, kind));
+  const isWhole = (name: string) => {
+    const words = wordsIn(subjectOf(name, kind));
+    return words.length >= own.length && own.every((word) => !/\d/.test(word) || words.includes(word));
+  };
+  return [question, ...phrasings.slice(0, MAX_PHRASINGS).filter(isWhole)].filter((name) => asksFor(name, kind));
+}
+
+const MAX_PHRASINGS = 20;
+const wordsIn = (subject: string): string[] => (subject === '' ? [] : subject.split(' '));
+
+/** A value by what is asked, and by what is asked and said together: «Сколько стоит доставка?» — «390 ₽ по городу». */
+function ofName(name: string, body: string, { kind, value }: { kind: FactKind; value: string }): Fact[] {
+  const subject = subjectOf(name, kind);
+  if (kind !== 'price') return [{ kind, value, name, subject: withDays(subject, kind, body) }];
+  if (subject === '') return [];
+  const said = withoutPrices(body);
+  const named = wordsIn(subject);
+  const of = joinStems(stemsOf([...said.matchAll(QUALIFIER)].join(' ')).filter((stem) => !named.includes(stem)));
+  const whole = joinStems([...named, ...wordsIn(subjectOf(said, kind))]);
+  const isOne = !/[.!?]\s/u.test(said.trim());
+  return [
+    { kind, value, name, subject, of },
+    ...(isOne && whole !== subject ? [{ kind, value, name, subject: whole }] : []),
+  ];
+}
+
+/** Hours that are said of some days are not those of all. */
+const withDays = (subject: string, kind: FactKind, said: string): string =>
+  kind === 'hours' ? joinStems([...wordsIn(subject), ...daysIn(said)]) : subject;
+
+/** «По городу», «за МКАД», «для детей»: of what part the price is. */
+const QUALIFIER =
+  /(?<!\p{L})(?:по|за|в|во|на|до|для|из|при|без|от|внутри|вне|within|outside|inside|in|to|for|per|with|without)\s\p{L}{2,40}/giu;
 
 /** "Товар: Роза; Цена: 300 ₽", a value behind its name: "Телефон доставки: +7 900 …", and sentences that name theirs. */
-function ofLine(line: string): Fact[] {
+function ofLine(line: string, once: ReadonlySet<string>): Fact[] {
   const [first, ...others] = line.split('; ').map(toCell);
   if (first === undefined) return [];
-  if (others.length > 0) return ofRow([first, ...others]);
+  if (others.length > 0) return ofRow([first, ...others], once);
+  // «Стрижка 500 руб. Доставка 300 руб.» are two, whatever is an abbreviation elsewhere.
   const sentences = line.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
   // A price is told apart by what stands beside it: its line must say nothing else.
-  if (sentences.length === 1) return [...ofNamedValue(first), ...ofSentence(line)];
+  if (sentences.length === 1) return [...ofNamedValue(first), ...ofDash(line), ...ofSentence(line)];
   return sentences.flatMap((sentence) =>
     [...ofNamedValue(toCell(sentence)), ...ofSentence(sentence)].filter(({ kind }) => kind !== 'price'),
   );
+}
+
+/** «Нежность — 3000 ₽»: nothing but a name and its price. */
+function ofDash(line: string): Fact[] {
+  const [, name = '', value = ''] = /^([^:]{3,80}?)\s[-–—]\s([^\p{L}]{0,2}\d[^:]{0,24})$/u.exec(line.trim()) ?? [];
+  if (/[\p{L}\p{N}]/u.test(withoutPrices(value))) return [];
+  const [price, ...others] = readPlainPrices(line);
+  const subject = subjectOf(name, 'price');
+  if (price === undefined || others.length > 0 || subject.length < CAREFUL_NAME || isPart(name)) return [];
+  return [{ kind: 'price', subject, value: price, name }];
 }
 
 type Cell = { name: string; value: string };
@@ -66,15 +114,45 @@ function toCell(text: string): Cell {
 }
 
 /** A name that stands in several rows of a list has several values there, and the finder drops it. */
-function ofRow(cells: Cell[]): Fact[] {
+function ofRow(cells: Cell[], once: ReadonlySet<string>): Fact[] {
   const prices = cells.filter(({ name }) => isPriceColumn(name));
   const [price] = prices;
-  const thing = cells.find(({ name }) => !isPriceColumn(name) && !OF_THE_LIST.test(name.trim()));
-  const name = thing === undefined ? '' : subjectOf(thing.value, 'price');
+  const thing = thingOf(cells);
+  const subject = thing === undefined ? '' : subjectOf(thing.value, 'price');
+  const isDescribed = (cell: Cell) => DESCRIBES.test(cell.name) && once.has(subject);
   // Of a row with a size or a colour the name alone is not the thing.
-  if (price === undefined || prices.length > 1 || name === '' || cells.some(isVariant)) return [];
-  const value = readPlainPrices(price.value, { isBare: true });
-  return value.length === 1 ? [{ kind: 'price', subject: name, value: value[0] ?? '' }] : [];
+  if (thing === undefined || price === undefined || prices.length > 1 || subject === '') return [];
+  if (cells.some((cell) => isVariant(cell) && !isDescribed(cell))) return [];
+  const [value, ...others] = readPlainPrices(price.value, { isBare: true });
+  if (value === undefined || others.length > 0) return [];
+  const of = joinStems(cells.filter(isDescribed).flatMap((cell) => stemsOf(cell.value)));
+  // A row of «Букет: Полевой» is «Букет Полевой» elsewhere.
+  const whole = subjectOf(`${thing.name} ${thing.value}`, 'price');
+  return [...new Set([subject, whole])].map((named) => ({
+    kind: 'price',
+    subject: named,
+    value,
+    name: thing.value,
+    of,
+  }));
+}
+
+const thingOf = (cells: readonly Cell[]): Cell | undefined =>
+  cells.find(({ name }) => !isPriceColumn(name) && !OF_THE_LIST.test(name.trim()));
+
+/** How tall a thing is tells it from no other, where each row of a list names another thing. */
+const DESCRIBES = /^(?:высота|глубина|height|depth)(?!\p{L})/iu;
+const MIN_ROWS = 3;
+
+/** The things of a list whose rows all name another one. */
+function namedOnce(lines: readonly string[]): ReadonlySet<string> {
+  const things = lines.flatMap((line) => {
+    const cells = line.includes('; ') && line.length <= MAX_ANSWER ? line.split('; ').map(toCell) : [];
+    const thing = cells.some(({ name }) => DESCRIBES.test(name)) ? thingOf(cells) : undefined;
+    return thing === undefined ? [] : [subjectOf(thing.value, 'price')];
+  });
+  const once = new Set(things);
+  return things.length >= MIN_ROWS && once.size === things.length ? once : new Set();
 }
 
 /** Columns that stand before the name and are not it. */
@@ -87,23 +165,28 @@ const isVariant = ({ name, value }: Cell) => VARIANT.test(name) && /[\p{L}\d]/u.
 /** "Чистка дивана стоит 1200 ₽", "Работаем с 10 до 19": the other words of a sentence say what its value is of. */
 function ofSentence(sentence: string): Fact[] {
   if (sentence.includes(': ')) return [];
-  const [, thing = '', price = ''] = /^(.{3,80}?)\s(?:стоит|стоят|costs?)\s(.+)$/iu.exec(sentence) ?? [];
+  const [, thing = '', price, sum] = COSTS.exec(sentence) ?? [];
   if (subjectOf(thing, 'price').split(' ').length >= CAREFUL_WORDS)
-    return ofNamedValue({ name: thing, value: price }).filter(({ kind }) => kind === 'price');
+    return ofNamedValue({ name: thing, value: price ?? sum ?? '' }).filter(({ kind }) => kind === 'price');
   const words = sentence.replaceAll(/\d+/g, ' ');
   return readOnly(sentence, { isOfHours: asksFor(words, 'hours') }).flatMap(({ kind, value }) =>
-    kind !== 'price' && asksFor(words, kind) ? [{ kind, subject: subjectOf(words, kind), value }] : [],
+    kind !== 'price' && asksFor(words, kind)
+      ? [{ kind, value, name: sentence, subject: withDays(subjectOf(words, kind), kind, sentence) }]
+      : [],
   );
 }
 
+const COSTS = /^(.{3,80}?)\s(?:(?:стоит|стоят|costs?)\s(.+)|(?:is|are)\s([$€£]\s?\d[\d,.]{0,12}))$/iu;
+
 function ofNamedValue({ name, value }: Cell): Fact[] {
   if (name === '') return [];
-  return readOnly(value, { isOfHours: asksFor(name, 'hours') }).flatMap(({ kind, value: found }): Fact[] => {
-    if (value.length > found.length + MAX_BESIDE) return [];
+  return readOnly(value, { isOfHours: asksFor(name, 'hours'), name }).flatMap(({ kind, value: found }): Fact[] => {
+    if (withoutFree(value).length > found.length + MAX_BESIDE) return [];
     const subject = subjectOf(name, kind);
     // "Роза: 300 ₽" names a thing; of phones and hours the name says which they are.
-    if (kind === 'price') return subject.length < CAREFUL_NAME ? [] : [{ kind, subject, value: found }];
-    return asksFor(name, kind) ? [{ kind, subject, value: found }] : [];
+    if (kind === 'price')
+      return subject.length < CAREFUL_NAME || isPart(name) ? [] : [{ kind, subject, value: found, name }];
+    return asksFor(name, kind) ? [{ kind, subject: withDays(subject, kind, value), value: found, name }] : [];
   });
 }
 
@@ -112,22 +195,15 @@ const MAX_BESIDE = 20;
 const isPriceColumn = (name: string) => /^(?:цена|стоимость|price|cost)/i.test(name.trim());
 
 /** One value of one kind; a text with two of them says of each something else. */
-function readOnly(text: string, { isOfHours }: { isOfHours: boolean }): { kind: FactKind; value: string }[] {
+function readOnly(
+  text: string,
+  { isOfHours, name = '' }: { isOfHours: boolean; name?: string },
+): { kind: FactKind; value: string }[] {
   const all: [FactKind, string[]][] = [
     ['price', readPlainPrices(text)],
-    ['phone', readPhones(text)],
+    // «Телефон: 33-44-55» is one by its name.
+    ['phone', readPhones(`${name}: ${text}`)],
     ['hours', readHours(text, { isBare: isOfHours })],
   ];
   return all.flatMap(([kind, values]) => (values.length === 1 ? [{ kind, value: values[0] ?? '' }] : []));
-}
-
-function subjectOf(name: string, kind: FactKind): string {
-  const found = splitWords(name, NAME_WORDS).map(stemWord);
-  const isEmpty = (stem: string) =>
-    ASKING[kind].has(stem) || FILLERS.has(stem) || (kind !== 'price' && OF_THE_SHOP.has(stem));
-  return [...new Set(found.filter((stem) => !isEmpty(stem)))].sort().join(' ');
-}
-
-function stems(words: string): Set<string> {
-  return new Set(words.split(' ').map((word) => stemWord(word.replaceAll('ё', 'е'))));
 }

@@ -16,29 +16,31 @@ import type { ReadPagePairs } from './create-read-page-pairs.ts';
 type PagePairsDeps = KnowledgeDeps & { fetchLink: OutboundFetch; readPagePairs: ReadPagePairs; changed: Changed };
 type Place = { accountId: string; knowledgeBaseId: string };
 
-/** Each takes a fetch and a page in memory. */
-const TURNS = { atOnce: 2, maxWaiting: 20, maxOfAccount: 3, retryAfterSeconds: 30 } as const;
+/** Each takes a page in memory, and the process that reads it. */
+const READS = { atOnce: 2, maxWaiting: 20, maxOfAccount: 3, retryAfterSeconds: 30 } as const;
+/** Each takes what it has fetched; most of the time it waits for a site. */
+const FETCHES = { ...READS, atOnce: 6 } as const;
 
 /** Pairs out of the questions and answers of a page: proposed, then those that were chosen are taken. */
 export function createPagePairs(deps: PagePairsDeps) {
-  const inTurn = createAccountTurns(TURNS);
+  // Two lines: whoever waits for a slow site keeps nobody from reading.
+  const turns = { fetch: createAccountTurns(FETCHES), read: createAccountTurns(READS) };
   return {
     /** Looks at a page once; nothing changes. Throws AppError in words for whoever gave the link. */
     async propose({ url, ...place }: Place & { url: string }): Promise<PagePairs> {
       const { accountId, knowledgeBaseId } = place;
       await requireBase(deps, accountId, knowledgeBaseId);
       const link = requirePage(url);
-      const { title, pairs, isCut } = await inTurn(accountId, async () => {
-        const found = await fetchNow(
-          () => fetchPage(deps.fetchLink, link, { etag: null, lastModified: null }),
-          toAppError,
-        );
+      const found = await turns.fetch(accountId, () =>
+        fetchNow(() => fetchPage(deps.fetchLink, link, { etag: null, lastModified: null }), toAppError),
+      );
+      const { title, pairs, isCut } = await turns.read(accountId, async () => {
         const result = await deps.readPagePairs({ accountId, ...found });
         if (result.kind === 'read') return result;
         throw new AppError(result.reason === 'too_large' ? 'knowledge.page_too_large' : 'knowledge.link_no_page');
       });
       const rows = pairs.map(({ question, answer }, at) => ({ row: at + 1, question, answer, phrasings: [] }));
-      const plan = await planAgainst(deps.pool, place, judgeRows(rows));
+      const plan = await planAgainst(deps.pool, place, await judgeRows(rows));
       const shown = showRows(plan, 'whole');
       return { title, isCut, pairs: shown.map((pair) => ({ pair, isSure: pairs[pair.row - 1]?.isSure ?? false })) };
     },
@@ -52,7 +54,7 @@ export function createPagePairs(deps: PagePairsDeps) {
       const plan = await takeIn(
         deps,
         place,
-        judgeRows(pairs.map((pair, at) => ({ ...pair, row: at + 1, phrasings: [] }))),
+        await judgeRows(pairs.map((pair, at) => ({ ...pair, row: at + 1, phrasings: [] }))),
       );
       const { added, changed, unchanged, skipped } = plan;
       if (added.length + changed.length > 0) deps.changed(accountId, knowledgeBaseId);

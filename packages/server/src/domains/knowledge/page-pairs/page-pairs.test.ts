@@ -3,10 +3,11 @@ import { limits } from '@otvet/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createConfined } from '../../../platform/confined/index.ts';
 import { createLog } from '../../../platform/log/logger.ts';
-import { createOutboundFetch } from '../../../platform/outbound/index.ts';
+import { createOutboundFetch, type OutboundFetch } from '../../../platform/outbound/index.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { createKnowledge } from '../index.ts';
 import { documentProcess } from '../reading/index.ts';
 import { noChannels } from '../testing/no-channels.ts';
@@ -34,7 +35,7 @@ async function openBase(maxAccountBytes: number = limits.knowledgeMemoryBytes) {
   const all = { pool, clock: createTestClock(), newId: randomUUID, log, channels: noChannels, maxAccountBytes };
   const knowledge = createKnowledge(all);
   const changed: string[] = [];
-  const pagePairs = createPagePairs({
+  const deps: Parameters<typeof createPagePairs>[0] = {
     ...all,
     fetchLink: createOutboundFetch({ isPrivateAddressAllowed: true }),
     readPagePairs: createReadPagePairs(confined),
@@ -42,12 +43,14 @@ async function openBase(maxAccountBytes: number = limits.knowledgeMemoryBytes) {
       changed.push(id);
       knowledge.noteChanged(accountId, id);
     },
-  });
+  };
+  const pagePairs = createPagePairs(deps);
   const accountId = randomUUID();
   const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'База' });
   const base = { accountId, knowledgeBaseId };
   return {
     ...base,
+    deps,
     changed,
     knowledge,
     propose: (url = site.url) => pagePairs.propose({ ...base, url }),
@@ -108,6 +111,27 @@ it('what was chosen is taken as it was left: new, changed, already there, left o
   ]);
   expect(await base.held()).toEqual(['Где вы? В Москве.', 'Как оплатить? Картой.', 'Куда доставите? В любой город.']);
   expect(base.changed).toEqual([base.knowledgeBaseId]);
+});
+
+it('risk: two slow sites keep the pages of all others from being read', async () => {
+  const bases = await Promise.all([openBase(), openBase(), openBase()]);
+  const [first] = bases;
+  if (first === undefined) throw new Error('there is no base');
+  const held: (() => void)[] = [];
+  const slow: OutboundFetch = async (url, request) => {
+    if (url.endsWith('/slow')) await new Promise<void>((resolve) => held.push(resolve));
+    return await first.deps.fetchLink(url.replace('/slow', ''), request);
+  };
+  const pagePairs = createPagePairs({ ...first.deps, fetchLink: slow });
+  const propose = ({ accountId, knowledgeBaseId }: (typeof bases)[number], url: string) =>
+    pagePairs.propose({ accountId, knowledgeBaseId, url });
+  site.page.body = faq(['Где вы?', 'В Твери.'], ['Когда вы открыты?', 'Каждый день.']);
+  const waiting = bases.slice(0, 2).map((base) => propose(base, `${site.url}/slow`));
+  await waitUntil(() => held.length === 2);
+  const [, , quick] = bases;
+  expect(quick && (await propose(quick, `${site.url}/`)).pairs).toHaveLength(2);
+  for (const release of held) release();
+  expect(await Promise.all(waiting)).toHaveLength(2);
 });
 
 it('risk: two presses at once add every answer twice', async () => {

@@ -55,6 +55,15 @@ it('a pair is found by each of its phrasings, once, and keeps each of them once'
   }
 });
 
+it('the list is searched in other forms of a word, in the question, the answer and the other phrasings', async () => {
+  const { find } = await openBase();
+  const delivery = ['Сколько стоит доставка?'];
+  for (const search of ['доставки', 'доставкой', 'привоза', 'газели'])
+    expect(await find(search), search).toEqual(delivery);
+  expect(await find('парковку')).toEqual(['Есть ли парковка?']);
+  expect(await find('дворы')).toEqual(['Есть ли парковка?']);
+});
+
 it('a changed list of phrasings is searched at once; who sends only the question and the answer changes none', async () => {
   const { accountId, knowledge, pair, retrieve } = await openBase();
   const { question, answer } = pair;

@@ -1,5 +1,5 @@
 import type { PairText } from '@otvet/contract';
-import { createRest } from '../create-rest.ts';
+import { createRest } from '../../../platform/time/create-rest.ts';
 import { weighPassage } from '../retrieval/index.ts';
 
 const CHARACTERS_PER_SLICE = 2000;

@@ -6,6 +6,7 @@ import { makeDocx, paragraph } from '../testing/documents/make-docx.ts';
 import { makePdf } from '../testing/documents/make-pdf.ts';
 import { makeXlsx } from '../testing/documents/make-xlsx.ts';
 import { createDocumentReader, documentProcess } from './index.ts';
+import { readingLimits } from './reading-limits.ts';
 
 const confined = createConfined({ clock: systemClock, log: createLog({ level: 'silent' }), ...documentProcess });
 const reader = createDocumentReader({ confined });
@@ -45,6 +46,13 @@ it('gives a refusal as a value', async () => {
   const bytes = makeDocx('<w:p/>');
   expect(await reader.read({ bytes, name: 'a.docx', caller })).toEqual({ kind: 'refused', reason: 'no_text' });
   expect(await reader.read({ bytes, name: 'a.pdf', caller })).toEqual({ kind: 'refused', reason: 'wrong_type' });
+});
+
+it('risk: a workbook of as many cells as are taken is more than the memory of its process holds', async () => {
+  const [width, height] = [25, readingLimits.builtCells / 25];
+  const rows = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, at) => row * width + at));
+  const bytes = makeXlsx([{ name: 'Остатки', rows }]);
+  expect(await reader.read({ bytes, name: 'a.xlsx', caller })).toMatchObject({ kind: 'read' });
 });
 
 const manyRows = () => `<sheetData>${'<row><c t="str"><v>Кран</v></c></row>'.repeat(1_300_000)}</sheetData>`;

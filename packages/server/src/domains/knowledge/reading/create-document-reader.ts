@@ -74,6 +74,8 @@ const cutDocument: ConfinedJob<ReadTask, PackedResult> = {
 const BOUNDS: ConfinedBounds = { maxCpuMs: 60_000, maxMs: 240_000, maxMegabytes: 350 };
 /** What the process of documents needs besides: see createConfined. */
 export const documentProcess = { heapMegabytes: 224, isPatient: true } as const;
+/** The same for what somebody at a screen waits for: a spreadsheet, a page. */
+export const previewProcess = { heapMegabytes: 224 } as const;
 
 export type DocumentReader = {
   /**

@@ -1,4 +1,4 @@
-import { createRest, type Pause } from '../create-rest.ts';
+import { createRest, type Pause } from '../../../platform/time/create-rest.ts';
 import type { PassageDraft } from './document.ts';
 
 /** Of one pack: reading a whole book back at once would hold up everybody for as long as several answers take. */

@@ -209,6 +209,50 @@ describe('tables made to harm', () => {
     expect(await readRefusal(wide, 'a.xlsx')).toBe('too_large');
   });
 
+  it.each<[string, string]>([
+    ['rows', '<row><c><v>1</v></c></row>'.repeat(1_048_576)],
+    ['rows of another prefix', '<x:row><x:c><x:v>1</x:v></x:c></x:row>'.repeat(readingLimits.builtRows + 1)],
+    ['cells of one row', `<row>${'<c r="A1"></c>'.repeat(readingLimits.builtCells + 1)}</row>`],
+  ])('risk: a workbook of some kilobytes inflates to more %s than memory holds', async (_name, data) => {
+    expect(await readRefusal(makeXlsx([{ name: 'Лист1', rows: [], data }]), 'a.xlsx')).toBe('too_large');
+    const hidden = makeXlsx([
+      { name: 'Лист1', rows: [['Кран', 'Цена']] },
+      { name: 'Лист2', rows: [], data, isHidden: true },
+    ]);
+    expect(await readRefusal(hidden, 'a.xlsx')).toBe('too_large');
+  });
+
+  it('risk: an old workbook holds more cells than memory does', async () => {
+    const inOneRow = 200;
+    const figures = Buffer.alloc(4 + 6 + 6 * inOneRow);
+    figures.writeUInt16LE(0xbd, 0);
+    figures.writeUInt16LE(6 + 6 * inOneRow, 2);
+    figures.writeUInt16LE(inOneRow - 1, figures.length - 2);
+    const many = Array.from({ length: readingLimits.builtOldCells / inOneRow + 1 }, (_, at) => {
+      const record = Buffer.from(figures);
+      record.writeUInt16LE(at + 2, 4);
+      return record;
+    });
+    const end = Buffer.from([0x0a, 0, 0, 0]);
+    const fill = (stream: Buffer) => Buffer.concat([stream.subarray(0, stream.lastIndexOf(end)), ...many, end]);
+    expect(await readRefusal(oldBook(fill), 'a.xls')).toBe('too_large');
+  });
+
+  it('a small table in a sheet that is painted far beyond it is read', async () => {
+    const painted = Array.from({ length: 26 }, (_, at) => `<c r="${String.fromCharCode(65 + at)}1" s="1"/>`).join('');
+    const data = `<row r="9" ht="15">${painted}</row>`.repeat(readingLimits.builtCells / 25);
+    const rows = [
+      ['Товар', 'Цена'],
+      ['Кран', 500],
+    ];
+    const { blocks } = await readBytes(makeXlsx([{ name: 'Лист1', rows, data }]), 'a.xlsx');
+    expect(blocks).toMatchObject([{ kind: 'table', rows: [['Кран', '500']] }]);
+  });
+
+  it('risk: millions of lines without a value keep the process of documents busy', async () => {
+    expect(await readRefusal(`a;b\n${'\n'.repeat(readingLimits.textRows + 1)}c;d`, 'a.csv')).toBe('too_large');
+  });
+
   it('reads a small table that says it is the largest', async () => {
     const { blocks } = await readBytes(
       makeXlsx([

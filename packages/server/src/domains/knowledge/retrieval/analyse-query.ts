@@ -3,6 +3,7 @@ import type { PassageIndexState } from './passage-index/index-state.ts';
 import { intAt } from './passage-index/int-list.ts';
 import { type SimilarStem, similarStems } from './passage-index/vocabulary.ts';
 import { otherLayout } from './words/keyboard-layout.ts';
+import { isPriceStem } from './words/price-words.ts';
 import { relatedStems } from './words/related-stems.ts';
 import { splitWords } from './words/split-words.ts';
 import { stemWord } from './words/stem-word.ts';
@@ -32,12 +33,7 @@ const RELATED_SIMILARITY = 0.7;
 const LAYOUT_SIMILARITY = 0.95;
 /** A similar spelling is worth less than its likeness: similarity to this power. */
 const SIMILARITY_POWER = 1.5;
-/** Words that ask for a price, and the names of its column. */
-const priceStems = new Set('сколько стоит стоить стоимость цена почем прайс much price cost'.split(' ').map(stemWord));
 const numbers = /^\p{N}+$/u;
-
-/** A word that asks for a price: «сколько», «почём», "cost". */
-export const isPriceStem = (stem: string): boolean => priceStems.has(stem);
 
 export function analyseQuery(state: PassageIndexState, text: string): AnalysedQuery {
   const limit = { characters: retrievalLimits.queryCharacters, words: retrievalLimits.queryTerms * 2 };
@@ -103,9 +99,9 @@ function analyseTerm(state: PassageIndexState, read: { stem: string; word: strin
 
 /** «сколько стоит» asks for the column «Цена»: a row lacks nothing for not having those very words. */
 function columnRarity(state: PassageIndexState, stem: string, expansions: SimilarStem[]): number {
-  if (!priceStems.has(stem)) return Number.POSITIVE_INFINITY;
+  if (!isPriceStem(stem)) return Number.POSITIVE_INFINITY;
   const related = expansions.filter(({ stem: id, similarity }) => {
-    return similarity >= RELATED_SIMILARITY && priceStems.has(state.vocabulary.stems[id] ?? '');
+    return similarity >= RELATED_SIMILARITY && isPriceStem(state.vocabulary.stems[id] ?? '');
   });
   return Math.min(...related.map(({ stem: id }) => answerRarity(state, id)));
 }

@@ -22,11 +22,12 @@ import { describeGoogleLink, parseGoogleLink } from './google/google-link.ts';
 import { parsePageLink } from './page-link.ts';
 import type { PictureReader } from './pictures/picture-reader.ts';
 import { showSource } from './show-source.ts';
-import { countSources, findSame, insertSource, renewSource, type SourceRow } from './source-store.ts';
+import { countSources, findSame, findSource, insertSource, renewSource, type SourceRow } from './source-store.ts';
 
 const MAX_NAME = 150;
 
-type Place = { accountId: string; knowledgeBaseId: string; hint: string };
+/** `replaces`: the file whose place the document takes, whatever its name. */
+type Place = { accountId: string; knowledgeBaseId: string; hint: string; replaces?: string | undefined };
 type NewDocument = {
   kind: SourceKind;
   name: string;
@@ -49,6 +50,10 @@ export async function addFiles(
 ): Promise<AddedFiles> {
   for (const file of files) requireReadable(file, deps.pictures.reader);
   await requireBase(deps, place.accountId, place.knowledgeBaseId);
+  if (place.replaces !== undefined) {
+    if (files.length > 1) throw new AppError('request.invalid', { details: { file: 'too_many' } });
+    requireFileOf(place, await findSource.first(deps.pool, { ...place, id: place.replaces }));
+  }
   const added: AddedFiles = { sources: [], refused: [] };
   let fault: AppError | undefined;
   for (const file of files) {
@@ -113,6 +118,11 @@ function requireReadable({ name, size }: File, reader: PictureReader): void {
   if (isPictureName(name) && !reader.canSee()) throw new AppError('knowledge.pictures_not_read');
 }
 
+function requireFileOf({ knowledgeBaseId }: Place, row: SourceRow | undefined): SourceRow {
+  if (row?.kind !== 'file' || row.knowledgeBaseId !== knowledgeBaseId) throw new AppError('knowledge.source_not_found');
+  return row;
+}
+
 /** What the reader judges by: the last part of the path, with its ending. */
 function cleanFileName(name: string): string {
   const last = name.normalize('NFC').trim().split(/[/\\]/).at(-1) ?? '';
@@ -145,12 +155,12 @@ async function putDocument(
   const { fileId } = document;
   if (fileId !== null && (await deps.files.attach({ accountId, fileIds: [fileId] }, tx)).length === 0)
     throw new AppError('files.not_found');
-  const same = await findSame.first(tx, { ...place, ...document });
+  const { same, identity } = await findFormer(tx, { place, document });
   // It is being fetched this very moment: it is not asked for twice.
   if (same?.state === 'reading' && same.link !== null && ['', same.hint].includes(hint)) return { row: same, gone: [] };
   const dueAt = same ? earliestLook(same, now) : null;
   const row = same
-    ? await renewSource.first(tx, { ...document, accountId, id: same.id, hint, dueAt, now })
+    ? await renewSource.first(tx, { ...document, identity, accountId, id: same.id, hint, dueAt, now })
     : await insertNew(deps, tx, { place, document });
   if (row === undefined) throw new AppError('knowledge.source_not_found');
   const details = { knowledgeBaseId, kind: document.kind };
@@ -159,6 +169,18 @@ async function putDocument(
   if (dueAt === null) await deps.enqueue({ ...row, accountId }, { tx });
   const formerIds = same?.fileId == null ? [] : [same.fileId];
   return { row, gone: await deps.files.discard({ accountId, fileIds: formerIds }, tx) };
+}
+
+/** What the document takes the place of. Where another source has its name already, each keeps what it is known by. */
+async function findFormer(
+  tx: pg.PoolClient,
+  { place, document }: Put,
+): Promise<{ same: SourceRow | undefined; identity: string }> {
+  const { identity } = document;
+  if (place.replaces === undefined) return { same: await findSame.first(tx, { ...place, ...document }), identity };
+  const same = requireFileOf(place, await findSource.first(tx, { ...place, id: place.replaces }));
+  const named = await findSame.first(tx, { ...place, identity, fileHash: null });
+  return { same, identity: named === undefined ? identity : same.identity };
 }
 
 async function insertNew(

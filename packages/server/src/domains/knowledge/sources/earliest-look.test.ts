@@ -74,6 +74,21 @@ it('risk: whoever asks again and again has a page fetched each time that is read
   expect(page.asked()).toBe(1);
 });
 
+it('risk: a clock that was set back by a day leaves a page alone for that day', async () => {
+  open.clock.jump(24 * 60 * MINUTE_MS);
+  const [read, failed] = [await openPage(200), await openPage(500)];
+  await read.ended(read.id);
+  await waitUntil(async () => (await failed.now())?.reason === 'unreachable');
+  await open.sources.checkDue();
+  open.clock.jump(-24 * 60 * MINUTE_MS);
+  Object.assign(site.page, { status: 200 });
+  expect(await read.again()).toMatchObject({ state: 'waiting', nextTryAt: null });
+  await waitUntil(async () => (await read.now())?.state === 'ready' && read.asked() === 2);
+  await open.sources.checkDue();
+  expect(await failed.now()).toMatchObject({ state: 'waiting', nextTryAt: dueIn(30_000) });
+  expect(await read.now()).toMatchObject({ nextTryAt: dueIn(24 * 60 * MINUTE_MS) });
+});
+
 it('a try that is planned sooner than a minute stays planned', async () => {
   const page = await openPage(500);
   await waitUntil(async () => (await page.now())?.reason === 'unreachable');

@@ -1,3 +1,4 @@
+import { isAhead } from '../../../platform/time/is-ahead.ts';
 import type { SourceRow } from './source-store.ts';
 
 /** A document by link is asked for at most so often, whoever asks. */
@@ -12,7 +13,8 @@ export function earliestLook({ kind, triedAt, state, reason, dueAt }: Looked, no
   if (kind === 'file' || triedAt === null) return null;
   const planned = state === 'waiting' ? dueAt : null;
   if (planned !== null && reason === 'busy') return planned;
-  const at = new Date(triedAt.getTime() + (state === 'failed' ? FAILED_PAUSE_MS : LINK_PAUSE_MS));
-  if (at <= now) return null;
+  const pauseMs = state === 'failed' ? FAILED_PAUSE_MS : LINK_PAUSE_MS;
+  const at = new Date(triedAt.getTime() + pauseMs);
+  if (!isAhead({ at, now, longestMs: pauseMs })) return null;
   return planned !== null && planned < at ? planned : at;
 }

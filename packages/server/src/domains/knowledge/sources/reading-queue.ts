@@ -25,6 +25,11 @@ export function readingQueue(deps: ReadingDeps): Queue<ReadJob> {
   };
 }
 
+/** Each waits for a site, which may be silent until its bound: files do not wait for it, and several accounts do at once. */
+export function linkQueue(deps: ReadingDeps): Queue<ReadJob> {
+  return { ...readingQueue(deps), name: 'knowledge.read-link', concurrency: 6 };
+}
+
 /** Each waits for a model, which may be silent for minutes: documents are read meanwhile. */
 export function pictureQueue(deps: ReadingDeps): Queue<ReadJob> {
   return { ...readingQueue(deps), name: 'knowledge.read-picture', concurrency: 1 };

@@ -49,7 +49,8 @@ const ofAddress: Record<OutboundReason, { reason: SourceReason; isPassing?: bool
 export function toSourceFault(error: unknown): SourceFault | undefined {
   if (error instanceof SourceFault) return error;
   if (error instanceof OutboundError) {
-    const { reason, ...rest } = ofAddress[error.reason];
+    // A name of the own network is answered like one that nobody knows, else strangers find out which names there are.
+    const { reason, ...rest } = ofAddress[error.isOfName ? 'name_unknown' : error.reason];
     return new SourceFault(reason, { ...rest, cause: error });
   }
   if (error instanceof ConfinedJobError) return ofReader(error);

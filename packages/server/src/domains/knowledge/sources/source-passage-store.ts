@@ -6,10 +6,10 @@ const OF_SOURCE = { accountId: 'uuid', sourceId: 'uuid' } as const;
 
 /** The passages of a source in their order, as they are compared with a new reading. */
 export const readSourcePassages = statement({
-  sql: `select id, question, body, memory from passages where account_id = :accountId and source_id = :sourceId
+  sql: `select id, question, body, trail, memory from passages where account_id = :accountId and source_id = :sourceId
     order by position, id`,
   params: OF_SOURCE,
-  row: { id: 'uuid', question: 'text', body: 'text', memory: 'int4' },
+  row: { id: 'uuid', question: 'text', body: 'text', trail: json<string[]>(), memory: 'int4' },
 });
 export type HeldPassage = RowOf<typeof readSourcePassages>;
 
@@ -65,25 +65,38 @@ export const insertPassages = statement({
   },
 });
 
-/** Its headings and its words. */
-const FOLDED = folded("trail::text || ' ' || body");
-const CONTAINS = `account_id = :accountId and source_id = :sourceId
-      and (:search = '' or strpos(${FOLDED}, :search) > 0)`;
 const PASSAGE = { id: 'uuid', trail: json<string[]>(), body: 'text', place: json<DocumentPlace>() } as const;
+const PAGE = { ...OF_SOURCE, limit: 'int8', offset: 'int8' } as const;
 
-/** A page of a source's passages in their order; those that contain the lowered `search`, unless it is empty. */
+/** A page of a source's passages in their order. */
 export const listPassages = statement({
-  sql: `select id, trail, body, place from passages where ${CONTAINS} order by position, id limit :limit offset :offset`,
-  params: { ...OF_SOURCE, search: 'text', limit: 'int8', offset: 'int8' },
+  sql: `select id, trail, body, place from passages where account_id = :accountId and source_id = :sourceId
+    order by position, id limit :limit offset :offset`,
+  params: PAGE,
   row: PASSAGE,
 });
 
 export type PassageRow = RowOf<typeof listPassages>;
 
-export const countPassages = statement({
-  sql: `select count(*) as count from passages where ${CONTAINS}`,
-  params: { ...OF_SOURCE, search: 'text' },
-  row: { count: 'int8' },
+/**
+ * A page of those whose headings or words contain the lowered `search`, in their order, and how many do. All texts of the source
+ * are read for it, once.
+ */
+export const searchPassages = statement({
+  sql: `with found as materialized (select id, position from passages
+      where account_id = :accountId and source_id = :sourceId and strpos(${folded("trail::text || ' ' || body")}, :search) > 0)
+    select (select count(*) from found) as count,
+      array(select id from found order by position, id limit :limit offset :offset) as ids`,
+  params: { ...PAGE, search: 'text' },
+  row: { count: 'int8', ids: 'uuid[]' },
+});
+
+/** These passages of a source, in their order. */
+export const listPassagesOf = statement({
+  sql: `select id, trail, body, place from passages
+    where account_id = :accountId and source_id = :sourceId and id = any(:ids) order by position, id`,
+  params: { ...OF_SOURCE, ids: 'uuid[]' },
+  row: PASSAGE,
 });
 
 /** A passage by itself, with the source that it belongs to; a pair belongs to none. */

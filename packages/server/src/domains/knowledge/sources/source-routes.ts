@@ -10,8 +10,8 @@ export function sourceHandlers(sources: Sources) {
   return {
     uploadDocument: api.uploadDocument.handler(async ({ input, context }) => {
       const { accountId, userId } = requireUser(context);
-      const { kbId: knowledgeBaseId, file: files, fileHint: hint } = input;
-      return await sources.addFiles({ accountId, userId, knowledgeBaseId, files, hint });
+      const { kbId: knowledgeBaseId, file: files, fileHint: hint, replaces } = input;
+      return await sources.addFiles({ accountId, userId, knowledgeBaseId, files, hint, replaces });
     }),
     addPage: api.addPage.handler(async ({ input, context }) => {
       const { id: knowledgeBaseId, url, fileHint: hint } = input;

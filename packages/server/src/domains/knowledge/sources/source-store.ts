@@ -1,5 +1,12 @@
-import { type CheckPeriod, checkPeriods, sourceKinds, sourceReasons, sourceStates } from '@otvet/contract';
-import { nullable, oneOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import {
+  type CheckPeriod,
+  checkPeriods,
+  type SourceChanges,
+  sourceKinds,
+  sourceReasons,
+  sourceStates,
+} from '@otvet/contract';
+import { json, nullable, oneOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const ROUND = { ...KEY, round: 'int4', now: 'timestamptz' } as const;
@@ -9,7 +16,7 @@ const PERIOD = oneOf(checkPeriods);
 const REASON = nullable(oneOf(sourceReasons));
 const LANGUAGE = nullable(oneOf(['ru', 'en']));
 
-const COLUMNS = `id, knowledge_base_id, kind, name, hint, link, file_id, file_hash, state, reason, pages_done, pages_total,
+const COLUMNS = `id, knowledge_base_id, kind, name, identity, hint, link, file_id, file_hash, state, reason, pages_done, pages_total,
   attempts, round, version, text_hash, etag, last_modified, title, language, passages, added, removed, check_every, due_at,
   tried_at, checked_at, changed_at, vanished, unread_pages, created_at, updated_at`;
 const SOURCE = {
@@ -17,6 +24,7 @@ const SOURCE = {
   knowledgeBaseId: 'uuid',
   kind: KIND,
   name: 'text',
+  identity: 'text',
   hint: 'text',
   link: nullable('text'),
   fileId: nullable('uuid'),
@@ -53,6 +61,14 @@ export const findSource = statement({
   row: SOURCE,
 });
 export type SourceRow = RowOf<typeof findSource>;
+
+/** By itself: no list needs what stands in it. */
+export const readChangedTexts = statement({
+  sql: `select changed_texts from knowledge_sources
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and id = :id`,
+  params: { ...IN_BASE, id: 'uuid' },
+  row: { changedTexts: nullable(json<SourceChanges>()) },
+});
 
 /** Sources of a base, newest first. */
 export const listSources = statement({
@@ -145,6 +161,17 @@ export const setPeriod = statement({
   row: SOURCE,
 });
 
+/** When its plan was made: a period is chosen, or a try asked for, beside it. */
+const PLANNED_AT = 'greatest(updated_at, tried_at)';
+
+/** Plans that were made by a clock which has been set back since: each is as far ahead of now as it was of then. */
+export const planAnew = statement({
+  sql: `update knowledge_sources set due_at = :now + (due_at - ${PLANNED_AT}), updated_at = least(updated_at, :now),
+      tried_at = case when tried_at > :now then :now else tried_at end, checked_at = case when checked_at > :now then :now else checked_at end, changed_at = case when changed_at > :now then :now else changed_at end
+    where due_at is not null and ${PLANNED_AT} > :now`,
+  params: { now: 'timestamptz' },
+});
+
 /** Links whose next try or look is due, of all accounts; each gets a new round. */
 export const claimDue = statement({
   sql: `with due as (
@@ -199,7 +226,7 @@ export const endUnchanged = statement({
 /** A good reading, in the transaction that swaps the passages. Nothing when another one was asked for meanwhile. */
 export const endRead = statement({
   sql: `update knowledge_sources set ${CHECKED}, version = version + 1, text_hash = :textHash, title = :title,
-      language = :language, passages = :passages, added = :added, removed = :removed, changed_at = :now,
+      language = :language, passages = :passages, added = :added, removed = :removed, changed_texts = :texts, changed_at = :now,
       name = coalesce(:name, name), pages_done = :pages, pages_total = :pages, unread_pages = :unreadPages
     where ${OF_READING}`,
   params: {
@@ -212,6 +239,7 @@ export const endRead = statement({
     passages: 'int4',
     added: 'int4',
     removed: 'int4',
+    texts: nullable(json<SourceChanges>()),
     pages: 'int4',
     unreadPages: 'int4[]',
   },
@@ -231,10 +259,10 @@ export const deleteSourcesOf = statement({
   row: { fileId: nullable('uuid') },
 });
 
-/** How many documents of an account wait for their reading, or are read: a thousand at most are counted. */
+/** How many files, or links, of an account wait for their reading, or are read: a thousand at most are counted. */
 export const countWaiting = statement({
-  sql: `select count(*) as count from (select 1 from knowledge_sources
-    where account_id = :accountId and state in ('waiting', 'reading') and due_at is null limit 1000) as waiting`,
-  params: { accountId: 'uuid' },
+  sql: `select count(*) as count from (select 1 from knowledge_sources where account_id = :accountId
+      and state in ('waiting', 'reading') and due_at is null and (kind = 'file') = :isFile limit 1000) as waiting`,
+  params: { accountId: 'uuid', isFile: 'bool' },
   row: { count: 'int8' },
 });

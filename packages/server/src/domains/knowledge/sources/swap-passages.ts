@@ -1,8 +1,11 @@
+import type { SourceChanges } from '@otvet/contract';
 import type { Queryable } from '../../../platform/database/queryable.ts';
+import { createRest } from '../../../platform/time/create-rest.ts';
 import type { NewId } from '../../../platform/time/ids.ts';
-import { createRest } from '../create-rest.ts';
+import { restAsLong } from '../../../platform/time/rest-as-long.ts';
 import type { DocumentPlace, PassageDraft } from '../reading/document.ts';
 import type { RequireRoom } from '../within-memory.ts';
+import { listChangedTexts } from './changes/list-changed-texts.ts';
 import {
   deletePassages,
   type HeldPassage,
@@ -50,7 +53,7 @@ export async function swapPassages(
   tx: Queryable,
   newId: NewId,
   { pieces, requireRoom, ...swap }: Swap,
-): Promise<{ added: number; removed: number }> {
+): Promise<{ added: number; removed: number; texts: SourceChanges | null }> {
   const held = await readSourcePassages.all(tx, swap);
   const { kept, fresh, gone } = await compare(held, pieces, newId);
   const isRemoving = gone.length > 0;
@@ -59,12 +62,15 @@ export async function swapPassages(
     requireRoom(memory);
     const base = await raiseRevision.first(tx, { ...swap, memory, isRemoving });
     // The base went, and the source with it.
-    if (base === undefined) return { added: 0, removed: 0 };
+    if (base === undefined) return { added: 0, removed: 0, texts: null };
     if (isRemoving) await deletePassages.run(tx, { ...swap, ids: gone.map(({ id }) => id) });
-    for (const rows of slicesOf(fresh, charactersOf)) await insertPassages.run(tx, { ...swap, ...base, rows });
+    for (const rows of slicesOf(fresh, charactersOf))
+      await restAsLong(() => insertPassages.run(tx, { ...swap, ...base, rows }));
   }
-  for (const rows of slicesOf(kept, () => 0)) await movePassages.run(tx, { ...swap, rows });
-  return { added: fresh.length, removed: gone.length };
+  for (const rows of slicesOf(kept, () => 0)) await restAsLong(() => movePassages.run(tx, { ...swap, rows }));
+  // What is read for the first time changes nothing.
+  const texts = held.length === 0 ? null : await listChangedTexts(gone, fresh);
+  return { added: fresh.length, removed: gone.length, texts };
 }
 
 const charactersOf = ({ question, body, trail }: NewPassage) =>

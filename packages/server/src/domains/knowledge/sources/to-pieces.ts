@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createRest, type Pause } from '../create-rest.ts';
+import { createRest, type Pause } from '../../../platform/time/create-rest.ts';
+import { giveWay } from '../../../platform/time/give-way.ts';
 import type { PassageDraft } from '../reading/document.ts';
-import { weighPassage } from '../retrieval/index.ts';
+import { loadOrdinaryWords, weighPassage } from '../retrieval/index.ts';
 import { type Piece, questionOf } from './swap-passages.ts';
 
 /** To weigh a passage means to find all its words: a slice takes a millisecond or two. */
@@ -14,8 +15,9 @@ type About = { kind: 'file' | 'page'; hint: string; title: string };
 export async function toPieces(
   passages: Iterable<PassageDraft>,
   { kind, ...about }: About,
-  pause?: Pause,
+  pause: Pause = giveWay,
 ): Promise<Piece[]> {
+  await loadOrdinaryWords(pause);
   const pieces: Piece[] = [];
   const rest = createRest(WEIGHED_PER_SLICE, pause);
   for (const draft of passages) {

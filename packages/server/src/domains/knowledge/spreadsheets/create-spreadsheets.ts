@@ -35,7 +35,7 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'turns' | 'kept
       const place = { accountId: input.accountId, knowledgeBaseId };
       await requireBase(deps, place.accountId, knowledgeBaseId);
       const { rows, hash } = await readRows(deps, input);
-      const judged = judgeRows(rows);
+      const judged = await judgeRows(rows);
       const plan = check ? await planAgainst(deps.pool, place, judged) : await takeIn(deps, place, judged);
       const { added, changed, unchanged, skipped } = plan;
       if (!check) deps.kept.drop(place.accountId);
@@ -64,9 +64,12 @@ async function readRows(deps: SheetsDeps, { shownHash, ...input }: Chosen & Pick
   const { question, answer } = found.columns;
   if (question !== undefined && question === answer)
     throw new AppError('request.invalid', { details: { answerColumn: 'same' } });
+  const { phrasingsColumn } = input;
+  if (phrasingsColumn !== undefined && (phrasingsColumn === question || phrasingsColumn === answer))
+    throw new AppError('request.invalid', { details: { phrasingsColumn: 'same' } });
   const { missing } = found.header;
   if (missing.length > 0) throw new AppError('knowledge.header_missing', { details: { missing: missing.join(', ') } });
-  const rows = readPairs(found);
+  const rows = await readPairs(found);
   if (rows.length > limits.importRows) throw new AppError('knowledge.too_many_rows');
   return { rows, hash };
 }

@@ -1,3 +1,4 @@
+import { limits } from '@otvet/contract';
 import english from '@otvet/contract/texts/en/knowledge.json' with { type: 'json' };
 import russian from '@otvet/contract/texts/ru/knowledge.json' with { type: 'json' };
 import { expect, it } from 'vitest';
@@ -52,13 +53,23 @@ it('of many sheets the first with both columns is taken', () => {
   expect(findColumns(sheets)?.header).toMatchObject({ sheet: 'FAQ', sheets: ['Цены', 'FAQ'] });
 });
 
-it('rows without a word in both columns are no rows; numbers are those that people see', () => {
+it('rows without a word in both columns are no rows; numbers are those that people see', async () => {
   const found = findColumns([
     sheet(null, ['Вопрос', 'Ответ', 'Заметка'], ['', '', 'x'], ['Где?', ' Там '], ['Когда?']),
   ]);
-  expect(found && readPairs(found)).toEqual([
+  expect(found && (await readPairs(found))).toEqual([
     { row: 3, question: 'Где?', answer: 'Там', phrasings: [] },
     { row: 4, question: 'Когда?', answer: '', phrasings: [] },
+  ]);
+});
+
+it('ways to ask stand one a line, or with a semicolon between them', async () => {
+  const cell = 'Почём доставка; цена доставки ;\nво сколько обойдётся привезти';
+  const found = findColumns([sheet(null, ['Вопрос', 'Ответ', 'Другие формулировки'], ['Доставка?', '300 ₽', cell])]);
+  expect(found && (await readPairs(found))[0]?.phrasings).toEqual([
+    'Почём доставка',
+    'цена доставки',
+    'во сколько обойдётся привезти',
   ]);
 });
 
@@ -70,4 +81,21 @@ it.each([
   expect(names).toHaveLength(4);
   const header = findColumns([sheet(null, names, ['2', 'пропущено', 'Где?', 'нет ответа'])])?.header;
   expect(header?.missing).toEqual(['question', 'answer']);
+});
+
+it('risk: a sheet with many columns of ways to ask keeps the server busy for seconds', async () => {
+  const names = Array.from({ length: 90 }, () => 'Формулировки');
+  const long = 'а'.repeat(limits.questionText * 2);
+  const cells = names.map((_, at) => (at === 0 ? `где\n${long}\n ГДЕ?\nкуда  идти` : `путь ${at}\nдорога ${at}`));
+  const found = findColumns([sheet(null, ['Вопрос', 'Ответ', ...names], ['Где?', 'Там', ...cells])]);
+  const [pair] = found === null ? [] : await readPairs(found);
+  expect(pair?.phrasings).toHaveLength(limits.phrasings + 1);
+  expect(pair?.phrasings.slice(0, 4)).toEqual(['где', long.slice(0, limits.questionText + 1), 'куда идти', 'путь 1']);
+});
+
+it('risk: a column of phrasings that is chosen and has nothing in the first row is left out', async () => {
+  const found = findColumns([sheet(null, ['Вопрос', 'Ответ'], ['Доставка?', '300 ₽', 'Почём доставка'])], {
+    phrasingsColumn: 2,
+  });
+  expect(found && (await readPairs(found))[0]?.phrasings).toEqual(['Почём доставка']);
 });

@@ -1,4 +1,6 @@
-import type { SpreadsheetHeader } from '@otvet/contract';
+import { cleanPhrasings, limits, type SpreadsheetHeader } from '@otvet/contract';
+import { splitPhrasings } from '@otvet/contract/split-phrasings';
+import { sliceWork } from '../../../platform/time/slice-work.ts';
 import type { RowPair } from './plan-import.ts';
 import type { Sheet, SheetRow } from './rows.ts';
 
@@ -6,7 +8,7 @@ const NAMES = {
   question: ['вопрос', 'вопросы', 'вопрос клиента', 'question', 'questions', 'q', 'faq'],
   answer: ['ответ', 'ответы', 'ответ клиенту', 'answer', 'answers', 'a', 'reply', 'response'],
 } as const;
-/** Of columns whose cells hold other ways to ask, one a line; there may be several of them. */
+/** Of columns whose cells hold other ways to ask; there may be several of them. */
 const PHRASING_NAMES = [
   ...['другие формулировки', 'формулировки', 'формулировка', 'варианты вопроса', 'вариант вопроса', 'похожие вопросы'],
   ...['other phrasings', 'phrasings', 'phrasing', 'other wordings', 'question variants', 'similar questions'],
@@ -26,6 +28,8 @@ export type ChosenColumns = {
   sheet?: string | undefined;
   questionColumn?: number | undefined;
   answerColumn?: number | undefined;
+  /** Beside those whose names say that they hold other ways to ask. */
+  phrasingsColumn?: number | undefined;
   /** No row of names: the first one is a pair already. */
   isFirstRowPair?: boolean | undefined;
 };
@@ -37,17 +41,29 @@ export function findColumns(sheets: readonly Sheet[], chosen: ChosenColumns = {}
   return all.find(({ header }) => header.missing.length === 0) ?? all[0] ?? null;
 }
 
-/** The pairs of the rows below the header. */
-export function readPairs({ columns, phrasings, below }: FoundColumns): RowPair[] {
-  const cellOf = ({ cells }: SheetRow, column: Column) => (cells[columns[column] ?? -1] ?? '').trim();
-  return below
-    .map((row) => ({
-      row: row.row,
-      question: cellOf(row, 'question'),
-      answer: cellOf(row, 'answer'),
-      phrasings: phrasings.flatMap((at) => (row.cells[at] ?? '').split('\n')).filter((line) => line.trim() !== ''),
-    }))
-    .filter(({ question, answer }) => question !== '' || answer !== '');
+const CHARACTERS_PER_SLICE = 50_000;
+
+/** The pairs of the rows below the header. Of the ways to ask one more than a pair may have is kept, and of each one sign more. */
+export async function readPairs({ columns, phrasings, below }: FoundColumns): Promise<RowPair[]> {
+  const endSlice = sliceWork(CHARACTERS_PER_SLICE);
+  const pairs: RowPair[] = [];
+  for (const { row, cells } of below) {
+    const cellOf = (column: Column) => (cells[columns[column] ?? -1] ?? '').trim();
+    const [question, answer] = [cellOf('question'), cellOf('answer')];
+    await endSlice(question.length + answer.length);
+    if (question === '' && answer === '') continue;
+    const pair: RowPair = { row, question, answer, phrasings: [] };
+    for (const at of phrasings) {
+      const cell = cells[at] ?? '';
+      if (cell.trim() === '') continue;
+      const ways = cleanPhrasings(question, [...pair.phrasings, ...splitPhrasings(cell)]);
+      pair.phrasings = ways.slice(0, limits.phrasings + 1).map((way) => way.slice(0, limits.questionText + 1));
+      await endSlice(cell.length);
+      if (pair.phrasings.length > limits.phrasings) break;
+    }
+    pairs.push(pair);
+  }
+  return pairs;
 }
 
 function readHeader(
@@ -63,8 +79,12 @@ function readHeader(
     answer: chosen.answerColumn ?? (isPair ? undefined : columnOf(first, 'answer')),
   };
   const isPhrasings = (cell: string, at: number) =>
-    !isPair && at !== columns.question && at !== columns.answer && PHRASING_NAMES.includes(fold(cell));
-  const phrasings = first.cells.flatMap((cell, at) => (isPhrasings(cell, at) ? [at] : []));
+    at !== columns.question &&
+    at !== columns.answer &&
+    (at === chosen.phrasingsColumn || (!isPair && PHRASING_NAMES.includes(fold(cell))));
+  // A column may begin below the first row.
+  const width = filled.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const phrasings = Array.from({ length: width }, (_, at) => at).filter((at) => isPhrasings(first.cells[at] ?? '', at));
   const nameAt = (at: number | undefined) => (at === undefined ? null : (first.cells[at]?.trim() ?? null));
   const found = {
     question: nameAt(columns.question),

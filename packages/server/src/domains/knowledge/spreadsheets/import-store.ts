@@ -1,28 +1,31 @@
 import { present, statement } from '../../../platform/database/statement.ts';
-import { WAYS_OF_PAIRS } from '../store.ts';
+import { WAYS_ASKED } from '../store.ts';
 
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 
 /** Pairs of a base that are asked with these folded questions, the oldest first. */
 export const findPairsOf = statement({
-  sql: `select p.id, way as folded, p.question, p.body as answer, p.phrasings, p.memory from ${WAYS_OF_PAIRS} and way = any(:questions)
+  sql: `select p.id, way as folded, p.question, p.body as answer, p.phrasings, p.memory from ${WAYS_ASKED}
     order by p.created_at, p.id`,
   params: { ...IN_BASE, questions: 'text[]' },
+  // A plan for any number of questions compares each way to ask with all of them.
+  isPlannedPerCall: true,
   row: { id: 'uuid', folded: present('text'), question: 'text', answer: 'text', phrasings: 'text', memory: 'int4' },
 });
 
+/** What one of the parameters has for the pair `p`. Joined with them, the database may compare each with all pairs of the base. */
+const given = (parameter: string) => `(${parameter})[array_position(:ids, p.id)]`;
+const GIVEN_PAIRS = 'p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.id = any(:ids)';
+
 /** Gives pairs of a base other answers and ways to ask. Whoever changes passages holds the lock of `lockKnowledge`. */
 export const changeAnswers = statement({
-  sql: `with given as (
-      select p.id, change.answer, change.phrasings, change.memory, p.memory as former
-      from unnest(:ids, :answers, :phrasings, :memory) as change (id, answer, phrasings, memory)
-      join passages p on p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.id = change.id
-    ), base as (
+  sql: `with base as (
       update knowledge_bases set revision = revision + 1, updated_at = :now,
-        memory = memory + (select coalesce(sum(given.memory - given.former), 0) from given)
+        memory = memory + (select coalesce(sum(${given(':memory')} - p.memory), 0) from passages p where ${GIVEN_PAIRS})
       where account_id = :accountId and id = :knowledgeBaseId returning revision
     )
-    update passages p set body = given.answer, phrasings = given.phrasings, memory = given.memory, revision = base.revision, updated_at = :now
-    from base, given where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.id = given.id`,
+    update passages p set body = ${given(':answers')}, phrasings = ${given(':phrasings')}, memory = ${given(':memory')},
+      revision = base.revision, updated_at = :now
+    from base where ${GIVEN_PAIRS}`,
   params: { ...IN_BASE, ids: 'uuid[]', answers: 'text[]', phrasings: 'text[]', memory: 'int4[]', now: 'timestamptz' },
 });

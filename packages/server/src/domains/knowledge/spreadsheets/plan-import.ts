@@ -1,4 +1,5 @@
 import { cleanPhrasings, foldQuestion, type ImportedRow, type ImportFault, judgePairs, limits } from '@otvet/contract';
+import { sliceWork } from '../../../platform/time/slice-work.ts';
 import { linesOf } from '../lines-of.ts';
 
 export type RowPair = { row: number; question: string; answer: string; phrasings: string[] };
@@ -35,30 +36,41 @@ const SHOWN_CHARACTERS = 200;
 /** Before the place where two long answers begin to differ. */
 const SHOWN_BEFORE = 60;
 
-/** Judges rows by themselves; what the base holds is not looked at. */
-export function judgeRows(rows: readonly RowPair[]): { good: RowPair[]; skipped: ImportPlan['skipped'] } {
-  const isError = ({ question, answer, phrasings }: RowPair) =>
-    [question, answer, ...phrasings].some((cell) => CELL_ERROR.test(cell));
-  const failed = rows.filter(isError).map((row) => ({ ...row, reason: 'cell_error' as const }));
-  const sound = rows.filter((row) => !isError(row));
-  const { good, refused } = judgePairs(sound);
-  const skipped = refused.flatMap(({ at, reason }) => {
-    const row = sound[at];
-    return row === undefined ? [] : [{ ...row, reason }];
-  });
-  const taken = good.map(({ at, ...pair }) => ({ row: sound[at]?.row ?? 0, ...pair }));
-  return { good: taken, skipped: [...failed, ...skipped] };
+type JudgedRows = { good: RowPair[]; skipped: ImportPlan['skipped'] };
+
+const CHARACTERS_PER_SLICE = 50_000;
+
+/** Judges rows by themselves; what the base holds is not looked at. Others are served between them. */
+export async function judgeRows(rows: readonly RowPair[]): Promise<JudgedRows> {
+  const endSlice = sliceWork(CHARACTERS_PER_SLICE);
+  const seen = new Set<string>();
+  const judged: JudgedRows = { good: [], skipped: [] };
+  for (const row of rows) {
+    const { good, refused } = judgePairs(isFailed(row) ? [] : [row], seen);
+    if (good.length === 0) judged.skipped.push({ ...row, reason: refused[0]?.reason ?? 'cell_error' });
+    else judged.good.push(...good.map(({ at: _, ...pair }) => ({ row: row.row, ...pair })));
+    await endSlice(charactersOf(row));
+  }
+  return judged;
 }
+
+const charactersOf = ({ question, answer, phrasings }: RowPair) =>
+  [answer, ...phrasings].reduce((sum, { length }) => sum + length, question.length);
+
+const isFailed = ({ question, answer, phrasings }: RowPair) =>
+  [question, answer, ...phrasings].some((cell) => CELL_ERROR.test(cell));
 
 /**
  * A question that the base has, in whichever of its ways to ask, gets the answer of the sheet and its further ways; one
- * that has all of it already stays as it is.
+ * that has all of it already stays as it is. Others are served between them.
  */
-export function planImport({ good, skipped }: ReturnType<typeof judgeRows>, known: readonly KnownPair[]): ImportPlan {
+export async function planImport({ good, skipped }: JudgedRows, known: readonly KnownPair[]): Promise<ImportPlan> {
+  const endSlice = sliceWork(CHARACTERS_PER_SLICE);
   const plan: ImportPlan = { added: [], changed: [], unchanged: [], skipped: [...skipped] };
   const taken = new Set<string>();
   const byQuestion = Map.groupBy(known, ({ folded }) => folded);
   for (const pair of good) {
+    await endSlice(charactersOf(pair));
     const [oldest, ...others] = byQuestion.get(foldQuestion(pair.question)) ?? [];
     if (oldest === undefined) {
       plan.added.push(pair);

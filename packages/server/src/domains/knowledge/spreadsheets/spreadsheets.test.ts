@@ -196,6 +196,26 @@ it('where names of columns are missing they are chosen, and the first row may be
   ).rejects.toMatchObject({ code: 'request.invalid' });
 });
 
+it('a column of other ways to ask that is named otherwise is chosen', async () => {
+  const { spreadsheets, accountId, knowledgeBaseId } = await openBase();
+  const file = () => new File(['Вопрос|Ответ|Ещё спрашивают\nГде вы?|На Лесной|Какой адрес?; Как доехать?'], 'a.csv');
+  const columns = { questionColumn: 0, answerColumn: 1, phrasingsColumn: 2 };
+  const header = await spreadsheets.checkHeader({ accountId, file: file(), ...columns });
+  expect(header.found).toEqual({ question: 'Вопрос', answer: 'Ответ', phrasings: ['Ещё спрашивают'] });
+  const base = { accountId, knowledgeBaseId, check: true, ...columns };
+  const phrasings = ['Какой адрес?', 'Как доехать?'];
+  expect(await spreadsheets.importPairs({ ...base, file: file() })).toMatchObject({ added: 1, rows: [{ phrasings }] });
+  // Also where the first row is a pair already; a column that holds the answer holds no ways to ask.
+  const bare = {
+    ...base,
+    isFirstRowPair: true,
+    file: new File(['Где вы?|На Лесной|Какой адрес?; Как доехать?'], 'a.csv'),
+  };
+  expect(await spreadsheets.importPairs(bare)).toMatchObject({ added: 1, rows: [{ phrasings }] });
+  const taken = spreadsheets.importPairs({ ...base, file: file(), phrasingsColumn: 1 });
+  await expect(taken).rejects.toMatchObject({ code: 'request.invalid' });
+});
+
 it('a preview says what becomes of each row and changes nothing; the import does just that', async () => {
   const { send, held, knowledge, accountId, knowledgeBaseId } = await openBase();
   const known = [

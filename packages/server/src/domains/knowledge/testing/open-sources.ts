@@ -13,6 +13,7 @@ import { startTestDatabase } from '../../../testing/start-test-database.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { createKnowledge, type PictureReader } from '../index.ts';
+import { createSearchTexts } from '../search-turns.ts';
 import { createSources } from '../sources/create-sources.ts';
 import type { BytesToRead, ReadResult, SourcesDeps } from '../sources/deps.ts';
 import { createFetchGoogle } from '../sources/google/fetch-google.ts';
@@ -44,7 +45,7 @@ const noModel: PictureReader = {
 };
 
 /** Sources over a real database, queue and disk; the reader is the test's. */
-export async function openSources(more: Pick<SourcesDeps, 'picturesPerDay'> = {}) {
+export async function openSources({ maxSearchMs, ...more }: Pick<SourcesDeps, 'picturesPerDay' | 'maxSearchMs'> = {}) {
   const database = await startTestDatabase({ kind: 'server' });
   const { pool, dataDir } = database;
   const clock = createTestClock();
@@ -56,8 +57,9 @@ export async function openSources(more: Pick<SourcesDeps, 'picturesPerDay'> = {}
   const jobs = createJobs({ pool, log, clock, newId });
   const google = await startGoogleSimulator();
   const replaced: Replaced = {};
+  const searchTexts = createSearchTexts({ pool, ...(maxSearchMs !== undefined && { maxSearchMs }) });
   const deps: SourcesDeps = {
-    ...{ pool, clock, newId, log, channels: noChannels, files, jobs, ...more },
+    ...{ pool, clock, newId, log, channels: noChannels, files, jobs, searchTexts, ...more },
     fetchLink: createOutboundFetch({ isPrivateAddressAllowed: true }),
     fetchGoogle: createFetchGoogle({
       fetch: createOutboundFetch({ isPrivateAddressAllowed: true }),
@@ -73,7 +75,7 @@ export async function openSources(more: Pick<SourcesDeps, 'picturesPerDay'> = {}
       prepare: createPreparePicture(confined),
     },
   };
-  const knowledge = createKnowledge({ pool, clock, newId, log, channels: noChannels, files });
+  const knowledge = createKnowledge({ pool, clock, newId, log, channels: noChannels, files, searchTexts });
   const sources = createSources(deps);
   await jobs.start();
 

@@ -18,7 +18,8 @@ declare module 'fastify' {
 export type Spool = {
   /**
    * The file as it was, read from the disk when somebody asks for its bytes. Throws `request.rate_limited` where those of its
-   * account take their part of the disk, `server.unavailable` where all do, `request.invalid` once the form is over.
+   * account take their part of the disk, `server.unavailable` where all do or the disk takes no more, `request.invalid` once the
+   * form is over.
    */
   keep(file: { pieces: Buffer[]; name: string; type: string }): Promise<File>;
   /** For good: what is written at that moment goes too, and counts until it has gone. */
@@ -68,6 +69,10 @@ function openSpool({ folder, bounds, held, accountId = '' }: Opened): Spool {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(path, pieces, { mode: 0o600 });
   };
+  // A full disk, or no free descriptor: no fault of whoever sends.
+  const failed = (cause: unknown) => {
+    throw new AppError('server.unavailable', { cause, retryAfter: RETRY_SECONDS });
+  };
   return {
     async keep({ pieces, name, type }) {
       // Whoever reads a form that broke off may still hold a whole file of it.
@@ -79,8 +84,8 @@ function openSpool({ folder, bounds, held, accountId = '' }: Opened): Spool {
       paths.push(path);
       const writing = write(path, pieces);
       writes.add(writing);
-      await writing.finally(() => writes.delete(writing));
-      return new File([await openAsBlob(path, { type })], name, { type });
+      await writing.finally(() => writes.delete(writing)).catch(failed);
+      return new File([await openAsBlob(path, { type }).catch(failed)], name, { type });
     },
     async clear() {
       isOver = true;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { implement } from '@orpc/server';
@@ -48,7 +48,7 @@ async function start(spoolBounds?: SpoolBounds) {
     sessionId: token,
     impersonatedBy: null,
   });
-  const { port } = await servers.start(
+  const { port, lines } = await servers.start(
     ({ app }) => {
       app.register(async (scope) => mountContract(scope, { router, authenticate }));
     },
@@ -66,7 +66,7 @@ async function start(spoolBounds?: SpoolBounds) {
     });
     return { status: answer.status, body: z.looseObject({}).parse(await answer.json()) };
   };
-  return { upload, seen, hold };
+  return { upload, seen, hold, lines };
 }
 
 it('ten files of ten megabytes come in one form, each as it was sent; nothing of them is left', async () => {
@@ -106,4 +106,15 @@ it('what is too large, too many or fails leaves nothing either', async () => {
   expect((await upload([['a.txt', 10]], '?hint=fail')).status).toBe(500);
   expect((await upload([])).status).toBe(400);
   await waitUntil(() => left().length === 0);
+});
+
+it('risk: the disk takes no more: whoever sends is told that his form is wrong, and nobody else anything', async () => {
+  const { upload, lines } = await start();
+  // Stands for a full disk, which a test cannot have: nothing can be written there.
+  symlinkSync(join(folder, 'nowhere', 'else'), spoolFolder);
+  const answer = await upload([['a.txt', 10]]);
+  rmSync(spoolFolder);
+  expect(answer).toMatchObject({ status: 503, body: { code: 'server.unavailable' } });
+  expect(lines.join('')).toContain('ENOENT');
+  expect((await upload([['a.txt', 10]])).status).toBe(200);
 });

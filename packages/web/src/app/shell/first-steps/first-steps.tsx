@@ -93,7 +93,13 @@ export function FirstSteps({ hasDialogs, isShort, onSeen }: FirstStepsProps) {
               <p>{t(`steps.${step}.text`)}</p>
             </div>
             {!done[step] && (
-              <StepAction step={step} isPrimary={step === next && !isShort} bases={bases} channels={channels} />
+              <StepAction
+                step={step}
+                isPrimary={step === next && !isShort}
+                size={isShort && !isPhone ? 'xs' : 'sm'}
+                bases={bases}
+                channels={channels}
+              />
             )}
           </li>
         ))}
@@ -118,14 +124,20 @@ function useEndWhenDone(isDone: boolean | undefined): void {
 }
 
 /** Away from home the screen has an action of its own, which comes first there. */
-type ActionProps = { step: FirstStep; isPrimary: boolean; bases: KnowledgeBase[]; channels: Channel[] };
+type ActionProps = {
+  step: FirstStep;
+  isPrimary: boolean;
+  size: 'xs' | 'sm';
+  bases: KnowledgeBase[];
+  channels: Channel[];
+};
 
-function StepAction({ step, isPrimary, bases, channels }: ActionProps) {
+function StepAction({ step, isPrimary, size, bases, channels }: ActionProps) {
   const { t } = useTexts();
   const answers = useAddAnswer(bases);
   const site = useConnectSite();
   const canUpload = useCan('manage_kb_files');
-  const look = { size: 'sm', ...(isPrimary ? {} : { color: 'secondary.1' }) } as const;
+  const look = { size, ...(isPrimary ? {} : { color: 'secondary.1' }) };
   const label = t(`steps.${step}.button`);
   switch (step) {
     case 'answers':
@@ -157,7 +169,7 @@ function StepAction({ step, isPrimary, bases, channels }: ActionProps) {
   }
 }
 
-type Look = { size: 'sm'; color?: string };
+type Look = { size: 'xs' | 'sm'; color?: string };
 
 function TryAction({ label, look, channels }: { label: string; look: Look; channels: Channel[] }) {
   const { t } = useTexts();

@@ -19,6 +19,14 @@ it('risk: a step of the assistant stands in English on the screen', () => {
     'retrieval with the question before: refuse, confidence 0.11',
     'extractive: answer',
     'model gpt, try 1: written',
+    'the question names another thing',
+    'the question is not what is written about',
+    'the question has another subject',
+    'the question asks for a price alone',
+    'the question asks for another figure',
+    'the question asks of nothing',
+    'the question asks the opposite',
+    'the question asks of an own order',
   ];
   for (const step of steps) expect(stepText(step, reader)).toMatch(/^<debug\.step\./);
 });

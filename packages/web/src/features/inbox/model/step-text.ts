@@ -12,6 +12,14 @@ const wholeSteps: Record<string, TextKey> = {
   'no knowledge base': 'debug.step.no_base',
   'no model: quota': 'debug.step.model_used_up',
   'no model: plan': 'debug.step.model_ended',
+  'the question names another thing': 'debug.step.doubt.other_thing',
+  'the question is not what is written about': 'debug.step.doubt.other_advert',
+  'the question has another subject': 'debug.step.doubt.other_subject',
+  'the question asks for a price alone': 'debug.step.doubt.price',
+  'the question asks for another figure': 'debug.step.doubt.other_figure',
+  'the question asks of nothing': 'debug.step.doubt.nothing',
+  'the question asks the opposite': 'debug.step.doubt.opposite',
+  'the question asks of an own order': 'debug.step.doubt.own_order',
 };
 
 const stepHeads: readonly [head: string, key: TextKey][] = [

@@ -29,7 +29,8 @@ export function TeachDialog({ chat, teaching: { pairId, question }, onUse, onClo
     setSaved(pair);
     setEditedId(pair.id);
   };
-  const editing = { onChanged: setChanged, onSaved: save, onClose: () => guard.leave(onClose) };
+  const open = ({ id }: QuestionAnswer) => setEditedId(id);
+  const editing = { onChanged: setChanged, onSaved: save, onClose: () => guard.leave(onClose), onOpen: open };
   const title = editedId === null ? 'knowledge.pair.new' : 'knowledge.pair.edit';
   return (
     <GuardedModal
@@ -48,7 +49,9 @@ export function TeachDialog({ chat, teaching: { pairId, question }, onUse, onClo
           onClose={onClose}
         />
       )}
-      {saved === null && editedId !== null && <KnownPair id={editedId} onAdd={() => setEditedId(null)} {...editing} />}
+      {saved === null && editedId !== null && (
+        <KnownPair key={editedId} id={editedId} onAdd={() => setEditedId(null)} {...editing} />
+      )}
       {saved === null && editedId === null && <NewPair channelId={chat.channelId} question={question} {...editing} />}
     </GuardedModal>
   );

@@ -1,24 +1,22 @@
 import { limits } from '@otvet/contract/values';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { translate } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 
-const pageSize = limits.dialogPageSize;
+export const PAGE_SIZE = limits.dialogPageSize;
 
-/** Pairs of a base by pages: newest first, or by relevance of the search. */
-export function pairsQuery(kbId: string, search: string) {
-  return infiniteQueryOptions({
-    queryKey: ['knowledge-bases', kbId, 'pairs', search],
-    queryFn: async ({ pageParam }) =>
-      expectAnswer(await api.learning.pairs({ kbId, search, limit: pageSize, offset: pageParam }), ({ pairs }) =>
-        Array.isArray(pairs),
+/** A page of the pairs of a base: newest first, or by relevance of the search. Each is read anew by itself. */
+export function pairPageQuery({ kbId, search, page }: { kbId: string; search: string; page: number }) {
+  return queryOptions({
+    queryKey: ['knowledge-bases', kbId, 'pairs', search, page],
+    queryFn: async () =>
+      expectAnswer(
+        await api.learning.pairs({ kbId, search, limit: PAGE_SIZE, offset: page * PAGE_SIZE }),
+        ({ pairs }) => Array.isArray(pairs),
       ),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.pairs.length < pageSize ? undefined : pages.length * pageSize),
-    placeholderData: (previous) => previous,
   });
 }
 

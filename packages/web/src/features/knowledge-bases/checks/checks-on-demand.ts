@@ -8,8 +8,19 @@ export const AnswerBoldness = onDemand({
   meanwhile: ScreenSkeleton,
 });
 
+/** What customers asked and the assistant did not know, loaded when somebody opens its tab. */
+export const UnansweredPanel = onDemand({
+  load: () => withTexts(['checks'], async () => (await import('./unanswered-panel.tsx')).UnansweredPanel),
+  meanwhile: ScreenSkeleton,
+});
+
 /** What a base says in two ways, loaded with its check. */
 export const FindingsPanel = onDemand({
   load: () => withTexts(['checks', 'sources'], async () => (await import('./findings-panel.tsx')).FindingsPanel),
   meanwhile: ScreenSkeleton,
+});
+
+/** What is wrong with what a tried answer stands on. */
+export const AnswerWarnings = onDemand({
+  load: () => withTexts(['checks'], async () => (await import('./answer-warnings.tsx')).AnswerWarnings),
 });

@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core';
 import type { Finding, KnowledgeSource } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BusyButton } from '../../../components/ui/busy-button.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { ReplaceButton, useReplacing } from '../sources/add/replace-button.tsx';
+import { SendingRows } from '../sources/add/sending-list.tsx';
 import { useReadAgain } from '../sources/api/source-mutations.ts';
 import { sourceFileQuery, sourcesQuery } from '../sources/api/sources-query.ts';
 import { RemoveSource, useCanManage } from '../sources/source-menu.tsx';
+import { describeFault, describeState } from '../sources/source-words.ts';
 import classes from './findings-panel.module.css';
 import { useCheckNow } from './findings-query.ts';
 
-/** A file is corrected where it was written: it is fetched, and comes back under the same name. */
+/** A file is corrected where it was written: it is fetched, and comes back here under whatever name. */
 export function CorrectFile({ sourceId, baseId }: { sourceId: string; baseId: string }) {
   const { t } = useTexts();
   const { data: fileUrl = null } = useQuery(sourceFileQuery(sourceId));
+  const files = useReplacing({ sourceId, baseId });
   return (
     <>
       <p className={classes.above}>{t('checks.finding.file')}</p>
@@ -23,17 +29,26 @@ export function CorrectFile({ sourceId, baseId }: { sourceId: string; baseId: st
             {t('checks.finding.download')}
           </Button>
         )}
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => (
-            <Link to="/app/knowledge-bases/$id/" params={{ id: baseId }} search={{ tab: 'sources' }} {...props} />
-          )}
-        >
-          {t('checks.finding.upload')}
-        </Button>
+        <ReplaceButton sourceId={sourceId} baseId={baseId} label={t('checks.finding.upload')} />
       </div>
+      {files.length > 0 ? <SendingRows files={files} /> : <ReadingState sourceId={sourceId} baseId={baseId} />}
     </>
+  );
+}
+
+/** How far the reading of the file is, or why it was not read. */
+function ReadingState({ sourceId, baseId }: { sourceId: string; baseId: string }) {
+  const { t, locale } = useTexts();
+  const now = useNow();
+  const { data = [] } = useQuery(sourcesQuery(baseId));
+  const source = data.find(({ id }) => id === sourceId);
+  if (source === undefined) return null;
+  const state = describeState(source, t);
+  const fault = describeFault(source, { t, locale, now });
+  return (
+    <div aria-live="polite" className={classes.above}>
+      {source.state !== 'ready' && <Chip kind={state.kind}>{state.text}</Chip>} {fault}
+    </div>
   );
 }
 
@@ -56,9 +71,9 @@ function SourceButtons({ source }: { source: KnowledgeSource }) {
       <Button variant="default" size="sm" onClick={() => setIsRemoving(true)}>
         {t('checks.finding.remove_source')}
       </Button>
-      <Button variant="default" size="sm" loading={readAgain.isPending} onClick={() => readAgain.mutate(source)}>
+      <BusyButton variant="default" size="sm" loading={readAgain.isPending} onClick={() => readAgain.mutate(source)}>
         {t('checks.finding.read_again')}
-      </Button>
+      </BusyButton>
       {isRemoving && (
         <RemoveSource source={source} onRemoved={() => check.mutate()} onClose={() => setIsRemoving(false)} />
       )}

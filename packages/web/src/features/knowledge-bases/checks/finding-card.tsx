@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
 import type { Finding, KnowledgeBase } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { splitSaid } from '../../../components/source-place/split-said.ts';
+import { BusyButton } from '../../../components/ui/busy-button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { formatDate } from '../../../platform/format/format-time.ts';
@@ -11,11 +13,18 @@ import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { PairDialog } from '../components/pair-dialog.tsx';
 import { CorrectFile, VanishedActions } from './finding-actions.tsx';
+import { findingPlace, goToFinding } from './finding-place.ts';
 import classes from './findings-panel.module.css';
 import { useCheckNow, useMarkFinding } from './findings-query.ts';
 import { splitValue } from './split-value.ts';
 
 type Passage = Finding['passages'][number];
+
+/** Whether customers are told it. */
+const TOLD = {
+  expired: { open: 'checks.finding.withheld', ignored: 'checks.finding.kept' },
+  order: { open: 'checks.finding.order_withheld', ignored: 'checks.finding.order_kept' },
+} as const;
 
 /** One finding: what stands there side by side, whom it touched, and what can be done. */
 export function FindingCard({ finding, base }: { finding: Finding; base: KnowledgeBase }) {
@@ -23,10 +32,14 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
   const canMark = useCan('manage_kb_qa');
   const mark = useMarkFinding(base.id);
   const { kind, subject, passages, state, answers } = finding;
+  const isMarked = useLocation({ select: ({ hash }) => hash === finding.id });
+  useEffect(() => {
+    if (isMarked) goToFinding(finding.id);
+  }, [isMarked, finding.id]);
   const isContradiction = passages.length > 1 && kind !== 'vanished';
   const set = (next: Finding['state']) => mark.mutate({ id: finding.id, state: next });
   return (
-    <article className={classes.card}>
+    <article className={classes.card} id={findingPlace(finding.id)} tabIndex={-1} data-marked={isMarked || undefined}>
       <h3 className={classes.subject}>
         <Chip kind={state === 'open' ? 'warning' : 'neutral'}>{t(`checks.finding.${kind}`)}</Chip>
         {subject}
@@ -36,11 +49,12 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
           <Side key={passage.id} passage={passage} kind={kind} subject={subject} baseId={base.id} />
         ))}
       </div>
+      {(kind === 'expired' || kind === 'order') && <p className={classes.above}>{t(TOLD[kind][state])}</p>}
       {answers.count > 0 && <TouchedAnswers answers={answers} />}
       <div className={classes.actions}>
         {kind === 'vanished' && <VanishedActions finding={finding} baseId={base.id} />}
         {canMark && (
-          <Button
+          <BusyButton
             variant="default"
             size="sm"
             loading={mark.isPending}
@@ -49,7 +63,7 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
             {state === 'open'
               ? t(isContradiction ? 'checks.finding.all_right' : 'checks.finding.leave')
               : t('checks.finding.reopen')}
-          </Button>
+          </BusyButton>
         )}
       </div>
     </article>
@@ -98,6 +112,7 @@ function Side({ passage, kind, subject, baseId }: SideProps) {
           to="/app/knowledge-bases/$id/"
           params={{ id: baseId }}
           search={{ tab: 'sources', source: sourceId, passage: id }}
+          state={{ isToCorrect: true }}
           className={classes.open}
         >
           {t('shell.show_in_source')}
@@ -109,12 +124,13 @@ function Side({ passage, kind, subject, baseId }: SideProps) {
   );
 }
 
-/** The words of one side; what differs from the other stands out. */
+/** The words of one side; what differs from the other, or is not told, stands out. */
 function SideText({ passage: { text, value }, kind }: Pick<SideProps, 'passage' | 'kind'>) {
-  if (kind !== 'price' && kind !== 'phone') return <p className={classes.text}>{text}</p>;
+  if (kind !== 'price' && kind !== 'phone' && kind !== 'order') return <p className={classes.text}>{text}</p>;
+  const parts = kind === 'order' ? splitSaid(text, value) : splitValue(text, value);
   return (
     <p className={classes.text}>
-      {splitValue(text, value).map((part) => (part.isSaid ? <mark key={part.text}>{part.text}</mark> : part.text))}
+      {parts.map((part) => (part.isSaid ? <mark key={part.text}>{part.text}</mark> : part.text))}
     </p>
   );
 }
@@ -126,9 +142,9 @@ function EditPair({ id, baseId }: { id: string; baseId: string }) {
   const open = useMutation({ mutationFn: () => api.learning.pair({ id }), onError: showErrorToast });
   return (
     <>
-      <Button variant="subtle" size="compact-sm" ml={-8} loading={open.isPending} onClick={() => open.mutate()}>
+      <BusyButton variant="subtle" size="compact-sm" ml={-8} loading={open.isPending} onClick={() => open.mutate()}>
         {t('checks.finding.edit')}
-      </Button>
+      </BusyButton>
       {open.data !== undefined && (
         <PairDialog kbId={baseId} pair={open.data} onSaved={() => check.mutate()} onClose={open.reset} />
       )}

@@ -13,3 +13,14 @@ export function splitValue(text: string, value: string): SaidPart[] {
   const found = (text.match(WRITTEN) ?? []).find(same);
   return splitSaid(text, found ?? '');
 }
+
+/** `9:00-18:00`, as hours are found. */
+const HOURS = /^(\d{1,2}):\d{2}-(\d{1,2}):\d{2}$/;
+
+/** Whether a text says what was found in a passage: of a long one an answer gives a sentence. */
+export function saysValue(text: string, value: string): boolean {
+  const [, from, to] = HOURS.exec(value) ?? [];
+  if (from === undefined || to === undefined) return splitValue(text, value).some(({ isSaid }) => isSaid);
+  const numbers = new Set((text.match(/\d+/g) ?? []).map(Number));
+  return numbers.has(Number(from)) && numbers.has(Number(to));
+}

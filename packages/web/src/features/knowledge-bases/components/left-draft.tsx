@@ -15,12 +15,12 @@ export type LeftDraftProps = { kbId: string; onContinue: (pair: EditedPair) => v
 
 /** The newest pair that was typed for this base, or to a customer's question, and not saved: after a reload or a session that was over. */
 export function LeftDraft({ kbId, onContinue }: LeftDraftProps) {
-  const [drafts, setDrafts] = useState(() => listLeft(kbId));
+  const [drafts, setDrafts] = useState(() => listDrafts(pairDraft(kbId, ''), teachDraft('')));
   const [draft] = drafts;
   if (draft === undefined) return null;
   const skip = () => setDrafts(drafts.slice(1));
   const discard = () => {
-    forgetDraft(draft.name);
+    forgetDraft(draft.place);
     skip();
   };
   const shared = { draft, onDiscard: discard };
@@ -29,13 +29,15 @@ export function LeftDraft({ kbId, onContinue }: LeftDraftProps) {
   const id = afterPrefix(draft, pairDraft(kbId, '')) ?? 'new';
   if (id === 'new') return <Line {...shared} onContinue={() => onContinue('new')} />;
   return (
-    <KnownLine key={id} id={id} {...shared} newName={pairDraft(kbId, null)} onSkip={skip} onContinue={onContinue} />
+    <KnownLine
+      key={draft.place}
+      id={id}
+      {...shared}
+      newName={pairDraft(kbId, null)}
+      onSkip={skip}
+      onContinue={onContinue}
+    />
   );
-}
-
-function listLeft(kbId: string): Draft[] {
-  const drafts = [...listDrafts(pairDraft(kbId, '')), ...listDrafts(teachDraft(''))];
-  return drafts.sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 function afterPrefix({ name }: Draft, prefix: string): string | null {
@@ -62,8 +64,8 @@ function KnownLine({ id, newName, onSkip, onContinue, ...line }: KnownLineProps)
   if (data !== undefined) return <Line {...line} question={data.question} onContinue={() => onContinue(data)} />;
   if (!isGone(error) || isStuck) return null;
   const goOn = () => {
-    keepDraft({ ...line.draft, name: newName });
-    forgetDraft(line.draft.name);
+    keepDraft({ ...line.draft, place: newName });
+    forgetDraft(line.draft.place);
     onContinue('new');
   };
   return <Line {...line} onContinue={goOn} />;

@@ -1,9 +1,8 @@
-import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QuestionAnswer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
 import { IconClipboardList, IconFileSpreadsheet, IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
@@ -12,13 +11,18 @@ import { LoadError } from '../../../components/ui/load-error.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { pairsQuery, useRemovePair } from '../api/pairs-query.ts';
+import { useRemovePair } from '../api/pairs-query.ts';
+import { usePairPages } from '../api/use-pair-pages.ts';
 import { ImportDialog } from '../import-pairs/import-on-demand.ts';
+import { placeRows } from '../model/place-rows.ts';
+import { useKeptFocus } from '../model/use-kept-focus.ts';
+import { useSeenPages } from '../model/use-seen-pages.ts';
 import { PasteDialog } from '../paste-pairs/paste-on-demand.ts';
 import { type EditedPair, LeftDraft } from './left-draft.tsx';
 import { PairDialog, type PairDialogProps } from './pair-dialog.tsx';
 import classes from './pair-list.module.css';
 import { PairRow } from './pair-row.tsx';
+import { PairSearch } from './pair-search.tsx';
 
 const END_TEXT_FROM = 10;
 
@@ -30,7 +34,9 @@ export function PairList({ kbId }: { kbId: string }) {
   const [settled] = useDebouncedValue(typed.trim(), 250);
   const isTooShort = settled !== '' && settled.length < limits.knowledgeSearchMin;
   const search = isTooShort ? '' : settled;
-  const query = useInfiniteQuery(pairsQuery(kbId, search));
+  const { list, seen } = useSeenPages();
+  useKeptFocus(list);
+  const { first: query, count, pages, ...more } = usePairPages({ kbId, search, seen });
   const remove = useRemovePair();
   const { add, open, end: endAdding } = useAdding();
   const [chosen, setEdited] = useState<EditedPair | null>(null);
@@ -40,22 +46,13 @@ export function PairList({ kbId }: { kbId: string }) {
     endAdding();
   };
   const [doomed, setDoomed] = useState<QuestionAnswer | null>(null);
-  const pairs = query.data?.pages.flatMap((page) => page.pairs) ?? [];
-  const count = query.data?.pages[0]?.count ?? 0;
+  const rows = placeRows(pages);
   const confirmRemove = () => doomed !== null && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) });
   return (
     <>
       {canEdit && edited === null && <LeftDraft kbId={kbId} onContinue={setEdited} />}
       <div className={classes.tools}>
-        <TextInput
-          type="search"
-          leftSection={<IconSearch size={18} stroke={1.8} />}
-          placeholder={t('knowledge.search')}
-          aria-label={t('knowledge.search')}
-          value={typed}
-          error={isTooShort ? t('errors.knowledge.search_too_short') : null}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <PairSearch value={typed} isTooShort={isTooShort} onChange={setTyped} />
         {canEdit && (
           <Group gap={8} className={classes.adding}>
             <Button color="secondary.1" leftSection={<IconClipboardList size={16} />} onClick={() => open('many')}>
@@ -80,19 +77,20 @@ export function PairList({ kbId }: { kbId: string }) {
       {query.isError && query.data === undefined && (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isSuccess && pairs.length === 0 && (
+      {query.isSuccess && rows.length === 0 && (
         <NoPairs search={search} onClear={() => setTyped('')} onAdd={canEdit ? () => setEdited('new') : null} />
       )}
-      {pairs.length > 0 && (
+      {rows.length > 0 && (
         <>
           <p className={classes.count} aria-live="polite">
             {search === '' ? t('knowledge.pairs', { count }) : t('knowledge.found', { count })}
           </p>
-          <ul className={classes.list} aria-busy={query.isPlaceholderData}>
-            {pairs.map((pair) => (
+          <ul ref={list} className={classes.list} aria-busy={query.isPlaceholderData}>
+            {rows.map(({ pair, pages }) => (
               <PairRow
                 key={pair.id}
                 pair={pair}
+                pages={pages}
                 canEdit={canEdit}
                 onEdit={() => setEdited(pair)}
                 onRemove={() => setDoomed(pair)}
@@ -100,11 +98,11 @@ export function PairList({ kbId }: { kbId: string }) {
             ))}
           </ul>
           <LoadMore
-            hasMore={query.hasNextPage}
-            isLoading={query.isFetchingNextPage}
-            error={query.isFetchNextPageError ? query.error : null}
-            onLoad={() => void query.fetchNextPage()}
-            endText={pairs.length >= END_TEXT_FROM ? t('knowledge.end') : null}
+            hasMore={more.hasMore}
+            isLoading={more.isLoadingMore}
+            error={more.moreError}
+            onLoad={more.loadMore}
+            endText={rows.length >= END_TEXT_FROM ? t('knowledge.end') : null}
           />
         </>
       )}

@@ -4,12 +4,18 @@ import { IconMessages, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-re
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './pair-list.module.css';
 
-export type PairRowProps = { pair: QuestionAnswer; canEdit: boolean; onEdit: () => void; onRemove: () => void };
+export type PairRowProps = {
+  pair: QuestionAnswer;
+  pages: number[];
+  canEdit: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
-export function PairRow({ pair, canEdit, onEdit, onRemove }: PairRowProps) {
+export function PairRow({ pair, pages, canEdit, onEdit, onRemove }: PairRowProps) {
   const { t } = useTexts();
   return (
-    <li className={classes.row} data-testid="pair">
+    <li className={classes.row} data-testid="pair" data-pages={pages.join(' ')}>
       <div className={classes.words}>
         <h3>{pair.question}</h3>
         <p>{pair.answer}</p>

@@ -1,42 +1,48 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import type { KnowledgeBase, TriedAnswer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
-import { useMutation } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { BusyButton } from '../../../components/ui/busy-button.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { TriedResult } from '../../../components/ui/tried-result.tsx';
-import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { triedQuestionQuery } from '../api/tried-question-query.ts';
+import { AnswerWarnings } from '../checks/checks-on-demand.ts';
 import { PairDialog } from './pair-dialog.tsx';
 import classes from './pair-list.module.css';
 
 /** Asks the base as a customer would: how the assistant would answer now, how sure it is and from which pair. */
 export function TryQuestion({ base }: { base: KnowledgeBase }) {
   const { t } = useTexts();
-  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { ask: asked = '' } = useSearch({ from: '/app/knowledge-bases/$id' });
+  const [text, setText] = useState(asked);
   const [isAdding, setIsAdding] = useState(false);
   const [isTaught, setIsTaught] = useState(false);
   const canTeach = useCan('manage_kb_qa');
-  const [channel] = base.channels;
-  const ask = useMutation({
-    mutationFn: (question: string) =>
-      api.chat.testMessage({ knowledgeBaseId: base.id, ...(channel && { channelId: channel.id }), text: question }),
-  });
+  const ask = useQuery(triedQuestionQuery(base, asked));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
+    const question = text.trim();
+    if (question === '') return;
     setIsTaught(false);
-    ask.mutate(text.trim());
+    if (question === asked) return void ask.refetch();
+    // A former answer to it stays away: it is asked anew.
+    queryClient.removeQueries({ queryKey: triedQuestionQuery(base, question).queryKey });
+    const search = { tab: 'check', ask: question } as const;
+    void navigate({ to: '/app/knowledge-bases/$id/', params: { id: base.id }, search, replace: true });
   };
-  const asked = ask.variables ?? '';
   // Of several questions only what is left open is missing.
   const [missing = asked] = ask.data?.openQuestions ?? [];
   const addAnswer = () => setIsAdding(true);
   const askAgain = () => {
     setIsTaught(true);
-    ask.mutate(asked);
+    void ask.refetch();
   };
   return (
     <Panel title={t('knowledge.try.title')} hint={t('knowledge.try.hint')}>
@@ -48,12 +54,13 @@ export function TryQuestion({ base }: { base: KnowledgeBase }) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" color="secondary.1" loading={ask.isPending}>
+        <BusyButton type="submit" color="secondary.1" loading={ask.isFetching}>
           {t('knowledge.try.button')}
-        </Button>
+        </BusyButton>
       </form>
       <div aria-live="polite" className={classes.tried} data-testid="tried">
         {ask.data !== undefined && <TriedResult tried={ask.data} isTaught={isTaught} />}
+        {ask.data !== undefined && <AnswerWarnings base={base} asked={asked} tried={ask.data} />}
         {ask.data !== undefined && canTeach && isUnanswered(ask.data) && (
           <Button color="secondary.1" size="sm" mt={10} onClick={addAnswer}>
             {t('knowledge.pair.add')}

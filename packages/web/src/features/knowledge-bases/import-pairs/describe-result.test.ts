@@ -11,7 +11,7 @@ const nothing = { added: 0, changed: 0, unchanged: 0, skipped: 0 };
 it('says only what happened, in the forms of its numbers', () => {
   const say = (result: Partial<typeof nothing>) => describeResult(t, { ...nothing, ...result });
   expect(say({ added: 21 })).toBe('Добавлен 21 ответ.');
-  expect(say({ changed: 3, skipped: 1 })).toBe('Изменено 3 ответа. Пропущен 1 ответ.');
+  expect(say({ changed: 3, skipped: 1 })).toBe('Изменено 3 ответа. Пропущено строк: 1.');
   expect(say({ added: 5, unchanged: 1 })).toBe('Добавлено 5 ответов. 1 ответ уже был в базе.');
   expect(say({})).toBe('В базе ничего не изменилось.');
 });

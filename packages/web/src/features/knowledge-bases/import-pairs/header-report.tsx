@@ -1,6 +1,7 @@
 import type { SpreadsheetHeader } from '@otvet/contract';
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { useStepFocus } from '../model/use-step-focus.ts';
 import classes from './import-dialog.module.css';
 
 const columns = ['question', 'answer', 'phrasings'] as const;
@@ -8,12 +9,13 @@ const columns = ['question', 'answer', 'phrasings'] as const;
 /** Which columns the sheet has, by their names there, and which are missing. */
 export function HeaderReport({ header }: { header: SpreadsheetHeader }) {
   const { t } = useTexts();
+  const report = useStepFocus<HTMLElement>();
   const { found, sheet, row, rows, missing } = header;
   const namesOf = (column: (typeof columns)[number]) => [found[column] ?? []].flat().join(', ');
   const others = header.sheets.filter((name) => name !== sheet);
   const [only, ...further] = missing;
   return (
-    <section className={classes.header} aria-label={t('knowledge.import.columns')}>
+    <section ref={report} tabIndex={-1} className={classes.header} aria-label={t('knowledge.import.columns')}>
       <p>
         {sheet === null ? t('knowledge.import.place', { row }) : t('knowledge.import.place_sheet', { sheet, row })}{' '}
         {t('knowledge.import.rows', { count: rows })}

@@ -1,10 +1,13 @@
 import { Alert, Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { BusyButton } from '../../../components/ui/busy-button.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { useStepFocus } from '../model/use-step-focus.ts';
 import { ColumnChoice, SheetSelect } from './column-choice.tsx';
 import { describeResult } from './describe-result.ts';
 import { HeaderReport } from './header-report.tsx';
@@ -53,7 +56,9 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
   const { t } = useTexts();
   const { header, plan, sheet, columns } = looked;
   const { look, lookAt, run, again, recheck } = steps;
-  const isChosen = columns.questionColumn !== undefined;
+  const [isChoosing, setChoosing] = useState(false);
+  const isChosen = isChoosing || columns.questionColumn !== undefined;
+  const canChoose = header.missing.length === 0 && !isChosen && header.header.length > 2;
   const choose = (chosen: SheetColumns) => lookAt({ sheet, columns: chosen });
   const count = plan === null ? 0 : plan.added + plan.changed;
   const isLost = run.isError && !isRefusal(run.error);
@@ -62,8 +67,13 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
   return (
     <>
       <Stack gap={14}>
-        <SheetSelect header={header} isLooking={look.isPending || run.isPending} onChoose={choose} />
+        <SheetSelect header={header} isBusy={run.isPending} onChoose={choose} />
         <HeaderReport header={header} />
+        {canChoose && (
+          <Button variant="subtle" size="sm" className={classes.choose} onClick={() => setChoosing(true)}>
+            {t('knowledge.import.choose_columns')}
+          </Button>
+        )}
         {(header.missing.length > 0 || isChosen) && (
           <ColumnChoice
             key={header.sheet}
@@ -100,9 +110,13 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
         </Button>
         {mustLook && <Button onClick={recheck}>{t('knowledge.import.look')}</Button>}
         {plan !== null && !mustLook && (
-          <Button disabled={count === 0 || look.isPending} loading={run.isPending} onClick={() => run.mutate(looked)}>
+          <BusyButton
+            disabled={count === 0 || look.isPending}
+            loading={run.isPending}
+            onClick={() => run.mutate(looked)}
+          >
             {count === 0 ? t('knowledge.import.nothing') : t('knowledge.import.run', { count })}
-          </Button>
+          </BusyButton>
         )}
       </Group>
     </>
@@ -114,6 +128,7 @@ type ResultProps = { looked: Looked; result: NonNullable<Looked['plan']>; onClos
 function ImportResult({ looked, result, onClose }: ResultProps) {
   const { t, locale } = useTexts();
   const { skipped } = result;
+  const summary = useStepFocus<HTMLDivElement>();
   const rows = finalRows(looked.plan?.rows ?? [], result.rows);
   const download = () => {
     // Questions and answers are cut here: the report must not be one that can be imported.
@@ -133,7 +148,7 @@ function ImportResult({ looked, result, onClose }: ResultProps) {
   return (
     <>
       <Stack gap={14}>
-        <Alert color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
+        <Alert ref={summary} tabIndex={-1} color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
           <b>{describeResult(t, result)}</b> {skipped > 0 && t('knowledge.import.skipped_hint')}
         </Alert>
         {skipped > 0 && <ImportRows rows={result.rows.filter(({ outcome }) => outcome === 'skipped')} />}

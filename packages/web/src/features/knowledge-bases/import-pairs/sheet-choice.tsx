@@ -1,10 +1,12 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Alert, Button, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { isSheetName, limits } from '@otvet/contract/values';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { BusyButton } from '../../../components/ui/busy-button.tsx';
 import { KnowledgeHelpLink } from '../../../components/ui/help-link.tsx';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { useStepFocus } from '../model/use-step-focus.ts';
 import classes from './import-dialog.module.css';
 import type { Sheet } from './use-import.ts';
 
@@ -64,13 +66,11 @@ export function SheetChoice({ isLooking, error, onChoose, onClose }: SheetChoice
         <Button color="secondary.1" onClick={onClose}>
           {t('shell.cancel')}
         </Button>
-        <Button type="submit" loading={isLooking}>
+        <BusyButton type="submit" loading={isLooking}>
           {t('knowledge.import.look')}
-        </Button>
+        </BusyButton>
       </Group>
-      <p className="visually-hidden" role="status">
-        {isLooking && t('knowledge.import.looking')}
-      </p>
+      <VisuallyHidden role="status">{isLooking && t('knowledge.import.looking')}</VisuallyHidden>
     </form>
   );
 }
@@ -80,6 +80,7 @@ type DropPlaceProps = { file: File | null; onTake: (files: FileList | null) => v
 function DropPlace({ file, onTake, onClear }: DropPlaceProps) {
   const { t } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
+  const choose = useStepFocus<HTMLButtonElement>();
   const [isOver, setIsOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way to what the button does
@@ -107,7 +108,7 @@ function DropPlace({ file, onTake, onClear }: DropPlaceProps) {
         <p className={classes.file}>{file.name}</p>
       )}
       <Group gap={8} justify="center">
-        <Button color="secondary.1" size="sm" data-autofocus onClick={() => chooser.current?.click()}>
+        <Button ref={choose} color="secondary.1" size="sm" data-autofocus onClick={() => chooser.current?.click()}>
           {t(file === null ? 'knowledge.import.choose' : 'knowledge.import.choose_another')}
         </Button>
         {file !== null && (

@@ -12,6 +12,7 @@ export type SheetColumns = {
   sheet?: string;
   questionColumn?: number;
   answerColumn?: number;
+  phrasingsColumn?: number;
   isFirstRowPair?: boolean;
 };
 

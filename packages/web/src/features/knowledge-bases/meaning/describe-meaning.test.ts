@@ -2,11 +2,16 @@ import type { SearchByMeaning } from '@otvet/contract';
 import { expect, it } from 'vitest';
 import { isUnderWay, type MeaningView, viewOf } from './describe-meaning.ts';
 
-type Given = { choice: SearchByMeaning['choice']; state: SearchByMeaning['local']['state']; done?: number };
+type Given = {
+  choice: SearchByMeaning['choice'];
+  state: SearchByMeaning['local']['state'];
+  done?: number;
+  failedReason?: string;
+};
 
-function build({ choice, state, done }: Given): SearchByMeaning {
+function build({ choice, state, done, failedReason = '' }: Given): SearchByMeaning {
   const local = { model: 'm', state, isHere: false, done: 0, total: null, reason: null, command: '' };
-  const progress = done === undefined ? null : { done, total: 10, failedReason: null };
+  const progress = done === undefined ? null : { done, total: 10, failedReason: failedReason || null };
   return { choice, service: null, local, progress };
 }
 
@@ -23,6 +28,8 @@ it.each<[Given, MeaningView, boolean]>([
   [{ choice: 'local', state: 'ready', done: 3 }, 'preparing', true],
   [{ choice: 'service', state: 'missing', done: 3 }, 'preparing', true],
   [{ choice: 'service', state: 'failed', done: 10 }, 'on', false],
+  [{ choice: 'service', state: 'missing', done: 3, failedReason: 'unavailable' }, 'preparing', true],
+  [{ choice: 'service', state: 'missing', done: 3, failedReason: 'dimensions' }, 'stopped', false],
 ])('%o is shown as %s', (given, view, moves) => {
   expect(viewOf(build(given))).toBe(view);
   expect(isUnderWay(build(given))).toBe(moves);

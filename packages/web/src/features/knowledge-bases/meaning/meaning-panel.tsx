@@ -10,12 +10,16 @@ import classes from './meaning-panel.module.css';
 import { meaningQuery } from './meaning-query.ts';
 import { MeaningFailed, MeaningFetching, MeaningOn } from './meaning-works.tsx';
 
-const chips: Record<MeaningView, { kind: ChipKind; name: 'off' | 'on' | 'fetching' | 'checking' | 'failed' }> = {
+const chips: Record<
+  MeaningView,
+  { kind: ChipKind; name: 'off' | 'on' | 'fetching' | 'checking' | 'failed' | 'stopped' }
+> = {
   off: { kind: 'neutral', name: 'off' },
   missing: { kind: 'warning', name: 'failed' },
   fetching: { kind: 'accent', name: 'fetching' },
   checking: { kind: 'accent', name: 'checking' },
   failed: { kind: 'error', name: 'failed' },
+  stopped: { kind: 'warning', name: 'stopped' },
   preparing: { kind: 'success', name: 'on' },
   on: { kind: 'success', name: 'on' },
 };
@@ -54,5 +58,5 @@ function MeaningBody({ search, view }: { search: SearchByMeaning; view: MeaningV
   if (view === 'missing') return <MissingLibraries search={search} />;
   if (view === 'failed') return <MeaningFailed search={search} />;
   if (view === 'fetching' || view === 'checking') return <MeaningFetching search={search} />;
-  return <MeaningOn search={search} />;
+  return <MeaningOn search={search} hasStopped={view === 'stopped'} />;
 }

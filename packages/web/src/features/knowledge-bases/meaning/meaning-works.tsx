@@ -60,10 +60,11 @@ export function MeaningFailed({ search: { local } }: { search: SearchByMeaning }
   );
 }
 
-/** It works; how many passages are found by it already. */
-export function MeaningOn({ search: { choice, service, local, progress } }: { search: SearchByMeaning }) {
+/** It works, or did until it was stopped; how many passages are found by it already. */
+export function MeaningOn({ search, hasStopped }: { search: SearchByMeaning; hasStopped: boolean }) {
   const { t } = useTexts();
   const choose = useChooseMeaning();
+  const { choice, service, local, progress } = search;
   const model = choice === 'service' ? service?.name : local.model;
   const canMove = choice === 'service' && local.state !== 'missing';
   return (
@@ -76,15 +77,30 @@ export function MeaningOn({ search: { choice, service, local, progress } }: { se
       </p>
       {progress !== null && progress.done < progress.total && (
         <Bar
-          label={t('meaning.embedded', { done: progress.done, total: progress.total })}
+          label={t(hasStopped ? 'meaning.embedded_so_far' : 'meaning.embedded', {
+            done: progress.done,
+            total: progress.total,
+          })}
           share={progress.done / progress.total}
         />
       )}
       {progress !== null && progress.done >= progress.total && progress.total > 0 && (
         <p className={classes.note}>{t('meaning.all_embedded', { count: progress.total })}</p>
       )}
-      {progress?.failedReason != null && <p className={classes.fault}>{t('meaning.embedding_failed')}</p>}
+      {progress?.failedReason != null && (
+        <p className={classes.fault}>{t(hasStopped ? 'meaning.sizes_differ' : 'meaning.embedding_failed')}</p>
+      )}
       <div className={classes.actions}>
+        {hasStopped && (
+          <Button
+            variant="default"
+            size="sm"
+            loading={choose.isPending && choose.variables === choice}
+            onClick={() => choose.mutate(choice)}
+          >
+            {t('meaning.retry')}
+          </Button>
+        )}
         {canMove && (
           <Button
             variant="default"

@@ -1,3 +1,3 @@
 /** The sections of a knowledge base; the address names all but the first. */
-export const baseTabs = ['answers', 'sources', 'check'] as const;
+export const baseTabs = ['answers', 'missing', 'sources', 'check'] as const;
 export type BaseTab = (typeof baseTabs)[number];

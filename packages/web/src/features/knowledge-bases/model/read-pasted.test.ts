@@ -65,10 +65,26 @@ it.each([
 
 it('a short row has an empty answer, a quote that is never closed ends with the text', () => {
   expect(readPasted('Где?\nКогда?\tВ 10', 'tabs')).toEqual([
-    { row: 1, question: 'Где?', answer: '' },
-    { row: 2, question: 'Когда?', answer: 'В 10' },
+    { row: 1, line: 1, question: 'Где?', answer: '' },
+    { row: 2, line: 2, question: 'Когда?', answer: 'В 10' },
   ]);
   expect(readPasted('Где?\t"Тут\nи там\tвезде', 'tabs')).toEqual([
-    { row: 1, question: 'Где?', answer: 'Тут\nи там\tвезде' },
+    { row: 1, line: 1, question: 'Где?', answer: 'Тут\nи там\tвезде' },
   ]);
+});
+
+it.each([
+  ['blocks', '\nГде?\nТут.\n\n\nКогда?\nВ 10,\nв 11.\n\nПочём?', [2, 6, 10]],
+  ['a table with cells of several lines', 'Где?\t"Тут\nи там"\n\t\nКогда?\t"В 10\n"\nПочём?\t', [1, 4, 6]],
+])('tells the line of the text in which each pair begins: %s', (_name, text, lines) => {
+  expect(readPasted(text, detectForm(text)).map(({ line }) => line)).toEqual(lines);
+});
+
+it('ways to ask stand one a line, or with a semicolon between them', () => {
+  const cell = '"Почём доставка; цена доставки\nво сколько обойдётся"';
+  expect(
+    readPasted(`Вопрос\tОтвет\tФормулировки\nДоставка?\t300 ₽\t${cell}`, 'tabs')[0]?.phrasings?.map((one) =>
+      one.trim(),
+    ),
+  ).toEqual(['Почём доставка', 'цена доставки', 'во сколько обойдётся']);
 });

@@ -1,10 +1,11 @@
 import type { PairText } from '@otvet/contract';
+import { splitPhrasings } from '@otvet/contract/split-phrasings';
 import { type Delimiter, splitTable } from './split-table.ts';
 
 /** How pasted text holds its pairs: a table, or blocks of a question line and the lines of its answer. */
 export type PastedForm = 'tabs' | 'semicolons' | 'commas' | 'blocks';
-/** A pair as it was understood; `row` is its number in the table or among the blocks, from 1. */
-export type PastedPair = PairText & { row: number };
+/** A pair as it was understood; `row` is its number in the table or among the blocks, `line` where it begins in the text, both from 1. */
+export type PastedPair = PairText & { row: number; line: number };
 
 const delimiters = { tabs: '\t', semicolons: ';', commas: ',' } as const satisfies Record<string, Delimiter>;
 const questionWords = ['вопрос', 'вопросы', 'question', 'questions', 'q'];
@@ -51,30 +52,46 @@ function readTable(rows: string[][]): PastedPair[] {
   const hasHeading = asked !== undefined && answered !== undefined && asked >= 0 && answered >= 0;
   const [question, answer] = hasHeading ? [asked, answered] : [0, 1];
   const ways = hasHeading ? heading.findIndex((cell) => phrasingWords.includes(cell)) : -1;
+  const lines = linesOf(rows);
   return rows.flatMap((cells, at) => {
     const isEmpty = cells.every((cell) => cell.trim() === '');
     if (isEmpty || (hasHeading && at === 0)) return [];
-    const phrasings = (cells[ways] ?? '').split('\n').filter((line) => line.trim() !== '');
+    const phrasings = splitPhrasings(cells[ways] ?? '');
     const pair = { question: (cells[question] ?? '').trim(), answer: (cells[answer] ?? '').trim() };
-    return [{ row: at + 1, ...pair, ...(phrasings.length > 0 && { phrasings }) }];
+    return [{ row: at + 1, line: lines[at] ?? 1, ...pair, ...(phrasings.length > 0 && { phrasings }) }];
   });
 }
 
 function readBlocks(lines: string): PastedPair[] {
-  return blocksOf(lines).map((block, at) => {
+  return findBlocks(lines).map(({ block, line }, at) => {
     const end = block.indexOf('\n');
     const [question, answer] = end < 0 ? [block, ''] : [block.slice(0, end), block.slice(end + 1)];
-    return { row: at + 1, question: dropMark(question, questionWords), answer: dropMark(answer, answerWords) };
+    return { row: at + 1, line, question: dropMark(question, questionWords), answer: dropMark(answer, answerWords) };
   });
 }
 
-function blocksOf(lines: string): string[] {
-  const blocks: string[][] = [[]];
-  for (const line of lines.split('\n')) {
-    if (line.trim() !== '') blocks.at(-1)?.push(line.trimEnd());
-    else if (blocks.at(-1)?.length !== 0) blocks.push([]);
+const blocksOf = (lines: string): string[] => findBlocks(lines).map(({ block }) => block);
+
+function findBlocks(lines: string): { block: string; line: number }[] {
+  const blocks: { words: string[]; line: number }[] = [];
+  let isOpen = false;
+  for (const [at, text] of lines.split('\n').entries()) {
+    const isEmpty = text.trim() === '';
+    if (!isEmpty && !isOpen) blocks.push({ words: [], line: at + 1 });
+    if (!isEmpty) blocks.at(-1)?.words.push(text.trimEnd());
+    isOpen = !isEmpty;
   }
-  return blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
+  return blocks.map(({ words, line }) => ({ block: words.join('\n'), line }));
+}
+
+/** Where each row of a table begins: a cell may be of several lines. */
+function linesOf(rows: string[][]): number[] {
+  let next = 1;
+  return rows.map((cells) => {
+    const line = next;
+    next += cells.reduce((ends, cell) => ends + cell.split('\n').length - 1, 1);
+    return line;
+  });
 }
 
 /** "Вопрос: …" and "A: …" are the names of the lines, not their words. */

@@ -1,12 +1,15 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import type { PairImportResult } from '@otvet/contract';
+import { BusyButton } from '../../../components/ui/busy-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
+import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
+import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { describeResult } from '../import-pairs/describe-result.ts';
 import { ImportRows } from '../import-pairs/import-rows.tsx';
+import { useStepFocus } from '../model/use-step-focus.ts';
 import classes from './page-pairs-dialog.module.css';
 import { ProposedList } from './proposed-list.tsx';
 import { type PagePairsSteps, usePagePairs } from './use-page-pairs.ts';
@@ -16,21 +19,20 @@ type PagePairsDialogProps = { kbId: string; url: string; onClose: () => void };
 /** The questions and answers of a page: looked through, changed, and taken as they were left. */
 export function PagePairsDialog({ kbId, url, onClose }: PagePairsDialogProps) {
   const { t } = useTexts();
-  useReturnFocus();
   const steps = usePagePairs({ kbId, url });
   // What is being taken is not left by a slip of the hand.
   const leave = () => !steps.take.isPending && onClose();
+  const guard = useLeaveGuard({ isChanged: steps.isEdited, discard: () => undefined });
   return (
-    <Modal
-      opened
+    <GuardedModal
+      guard={guard}
       onClose={leave}
       size={860}
       closeOnClickOutside={steps.look.data === undefined || steps.take.data !== undefined}
       title={t('sources.page_pairs.title')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      <DialogBody steps={steps} url={url} onClose={leave} />
-    </Modal>
+      <DialogBody steps={steps} url={url} onClose={() => guard.leave(leave)} />
+    </GuardedModal>
   );
 }
 
@@ -106,9 +108,9 @@ function Proposals({ steps, url, onClose }: BodyProps) {
         <Button color="secondary.1" disabled={take.isPending} onClick={onClose}>
           {t('shell.cancel')}
         </Button>
-        <Button disabled={count === 0} loading={take.isPending} onClick={steps.takeChosen}>
+        <BusyButton disabled={count === 0} loading={take.isPending} onClick={steps.takeChosen}>
           {count === 0 ? t('sources.page_pairs.nothing') : t('knowledge.many.save', { count })}
-        </Button>
+        </BusyButton>
       </Buttons>
     </>
   );
@@ -117,10 +119,11 @@ function Proposals({ steps, url, onClose }: BodyProps) {
 function TakenPairs({ result, onClose }: { result: PairImportResult; onClose: () => void }) {
   const { t } = useTexts();
   const { skipped, rows } = result;
+  const summary = useStepFocus<HTMLDivElement>();
   return (
     <>
       <Stack gap={12}>
-        <Alert color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
+        <Alert ref={summary} tabIndex={-1} color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
           <b>{describeResult(t, result)}</b>
         </Alert>
         {rows.length > 0 && <ImportRows rows={rows} />}

@@ -40,6 +40,8 @@ export function usePagePairs({ kbId, url }: { kbId: string; url: string }) {
     },
     rows,
     chosen,
+    /** Something was written that is not in the base. */
+    isEdited: (take.isIdle || take.isError) && rows.some(({ isEdited }) => isEdited),
     change: (row: number, change: { question?: string; answer?: string; isChosen?: boolean }) =>
       setChanges((before) => new Map(before).set(row, { ...before.get(row), ...change })),
     chooseAll: (numbers: readonly number[], isChosen: boolean) =>

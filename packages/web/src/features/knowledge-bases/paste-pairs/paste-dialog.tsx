@@ -1,4 +1,5 @@
 import { Alert, Button, Group, NativeSelect, Progress, Stack, Textarea } from '@mantine/core';
+import { BusyButton } from '../../../components/ui/busy-button.tsx';
 import { DraftLine } from '../../../components/unsaved/draft-line.tsx';
 import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
 import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
@@ -21,7 +22,7 @@ export function PasteDialog({ kbId, onClose }: { kbId: string; onClose: () => vo
   const guard = useLeaveGuard({ isChanged: pasted.isChanged, discard: pasted.discard });
   const ready = pasted.rows.filter(({ fault, isSaved }) => fault === null && !isSaved);
   const faulty = pasted.rows.filter(({ fault }) => fault !== null);
-  const isEmpty = pasted.text === '';
+  const isBusy = save.isPending || (pasted.isReading && pasted.text !== '');
   const start = () =>
     save.mutate(ready, {
       onSuccess: (count) => {
@@ -46,6 +47,12 @@ export function PasteDialog({ kbId, onClose }: { kbId: string; onClose: () => vo
           value={pasted.text}
           error={pasted.isTooLong ? t('knowledge.many.too_long') : null}
           onChange={(event) => pasted.write(event.currentTarget.value)}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            if (!isBusy && ready.length > 0) start();
+          }}
         />
         {pasted.rows.length > 0 && (
           <>
@@ -80,13 +87,9 @@ export function PasteDialog({ kbId, onClose }: { kbId: string; onClose: () => vo
         <Button color="secondary.1" onClick={() => guard.leave(onClose)}>
           {t(save.isSuccess ? 'shell.close' : 'shell.cancel')}
         </Button>
-        <Button
-          loading={save.isPending || (pasted.isReading && !isEmpty)}
-          disabled={ready.length === 0}
-          onClick={start}
-        >
+        <BusyButton loading={isBusy} disabled={ready.length === 0} onClick={start}>
           {ready.length === 0 ? t('knowledge.many.nothing') : t('knowledge.many.save', { count: ready.length })}
-        </Button>
+        </BusyButton>
       </Group>
     </GuardedModal>
   );

@@ -19,14 +19,16 @@ export function PastedList({ rows }: { rows: readonly PastedRow[] }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <ul className={classes.rows} tabIndex={0}>
-        {shown.map(({ row, question, answer, phrasings = [], fault, isSaved }) => (
+        {shown.map(({ row, line, question, answer, phrasings = [], fault, isSaved }) => (
           <li key={row} className={classes.row} data-fault={fault ?? undefined} data-testid="pasted-row">
             <span className={classes.number}>{row}</span>
             <div className={classes.words}>
               <b>{question || '—'}</b>
               {phrasings.length > 0 && <p>{phrasings.join(' · ')}</p>}
               <p>{answer || '—'}</p>
-              {fault !== null && <em>{t('knowledge.many.row', { row, fault: t(`knowledge.many.fault.${fault}`) })}</em>}
+              {fault !== null && (
+                <em>{t('knowledge.many.row', { row: line, fault: t(`knowledge.many.fault.${fault}`) })}</em>
+              )}
               {isSaved && <span className={classes.saved}>{t('knowledge.many.is_saved')}</span>}
             </div>
           </li>

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { foldQuestion, judgePairs, type PairFault } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../../platform/api/client.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../../platform/forms/drafts.ts';
+import { type OpenDraft, openDraft } from '../../../platform/forms/open-draft.ts';
 import { detectForm, type PastedForm, type PastedPair, readPasted } from '../model/read-pasted.ts';
 import { splitCalls } from '../model/split-calls.ts';
 
@@ -15,8 +15,9 @@ export type PastedRow = PastedPair & { fault: PairFault | null; isSaved: boolean
 
 /** Pasted text and the pairs in it, each with what is wrong with it. The text is kept as a draft until it is saved. */
 export function usePasted(kbId: string) {
-  const name = `many.${kbId}`;
-  const [restored, setRestored] = useState(() => readKept(name));
+  const [draft] = useState(() => openDraft(`many.${kbId}`));
+  const [restored, setRestored] = useState(() => readKept(draft));
+  useEffect(() => draft.watch(), [draft]);
   const [text, setText] = useState(restored?.text ?? '');
   const [chosenForm, chooseForm] = useState<PastedForm | null>(null);
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
@@ -52,21 +53,20 @@ export function usePasted(kbId: string) {
     isReading: settled !== text || (good.length > 0 && known.isPending),
     write: (next: string) => {
       setText(next);
-      keepDraft({ name, at: new Date(), values: next === '' ? {} : { text: next } });
+      draft.keep({ at: new Date(), values: next === '' ? {} : { text: next }, before: {} });
     },
     noteSaved: (pairsSaved: PastedPair[]) =>
       setSaved((before) => new Set([...before, ...pairsSaved.map(({ question }) => foldQuestion(question))])),
     discard: () => {
       setText('');
       setRestored(null);
-      forgetDraft(name);
+      draft.forget();
     },
   };
 }
 
-function readKept(name: string): { text: string; at: Date } | null {
-  const draft = readDraft(name);
-  return typeof draft?.values.text === 'string' ? { text: draft.values.text, at: draft.at } : null;
+function readKept({ left }: OpenDraft): { text: string; at: Date } | null {
+  return typeof left?.values.text === 'string' ? { text: left.values.text, at: left.at } : null;
 }
 
 /** Places of the pairs whose question the base holds already. */

@@ -9,13 +9,18 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { PagePairsDialog } from '../page-pairs/page-pairs-on-demand.ts';
 import { useReadAgain, useRemoveSource } from './api/source-mutations.ts';
+import { needsAnotherFile } from './source-words.ts';
 
-/** Whether the signed-in user may change a source: files and links have permissions of their own. */
-export function useCanManage({ kind }: Pick<KnowledgeSource, 'kind'>): boolean {
+type Kind = Pick<KnowledgeSource, 'kind'>;
+
+/** Which sources the signed-in user may change: files and links have permissions of their own. */
+export function useCanManageEach(): (source: Kind) => boolean {
   const canFiles = useCan('manage_kb_files');
   const canLinks = useCan('manage_kb_urls');
-  return kind === 'file' ? canFiles : canLinks;
+  return ({ kind }) => (kind === 'file' ? canFiles : canLinks);
 }
+
+export const useCanManage = (source: Kind): boolean => useCanManageEach()(source);
 
 /** What can be done with a source. */
 export function SourceMenu({ source }: { source: KnowledgeSource }) {
@@ -35,7 +40,7 @@ export function SourceMenu({ source }: { source: KnowledgeSource }) {
       replace: true,
     });
   const entries: MenuEntry[] = [];
-  if (canManage) {
+  if (canManage && !needsAnotherFile(source)) {
     const label = t(kind === 'file' ? 'sources.action.read_again' : 'sources.action.check_now');
     entries.push({ kind: 'action', id: 'read', label, icon: IconRefresh, onSelect: () => readAgain.mutate(source) });
   }

@@ -1,7 +1,9 @@
 import type { KnowledgeBase } from '@otvet/contract';
-import { useSearch } from '@tanstack/react-router';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan } from '../../../platform/session/user-data.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
 import { AddSources } from './add/add-sources.tsx';
 import { DropArea } from './add/drop-area.tsx';
 import { judgeFiles } from './add/judge-files.ts';
@@ -9,16 +11,19 @@ import { sending } from './add/send-files.ts';
 import { SendingList } from './add/sending-list.tsx';
 import { SourceList } from './list/source-list.tsx';
 import { OpenedPlace } from './opened/opened-place.tsx';
+import classes from './source-section.module.css';
 
 /** The files and links that a base is taught from, or one of them with what was understood of it. */
 export function SourceSection({ base }: { base: KnowledgeBase }) {
   const { source, passage } = useSearch({ from: '/app/knowledge-bases/$id' });
   if (source !== undefined || passage !== undefined)
     return <OpenedPlace key={source ?? passage} baseId={base.id} sourceId={source} passageId={passage} />;
-  return <AllSources baseId={base.id} />;
+  return <AllSources base={base} />;
 }
 
-function AllSources({ baseId }: { baseId: string }) {
+function AllSources({ base }: { base: KnowledgeBase }) {
+  const { t } = useTexts();
+  const baseId = base.id;
   const canAddFiles = useCan('manage_kb_files');
   const canAddLinks = useCan('manage_kb_urls');
   const [hint, setHint] = useState('');
@@ -39,6 +44,18 @@ function AllSources({ baseId }: { baseId: string }) {
         />
       )}
       <SendingList baseId={baseId} />
+      {base.knownSources > 0 && (
+        <Link
+          to="/app/knowledge-bases/$id/"
+          params={{ id: baseId }}
+          search={{ tab: 'check' }}
+          className={classes.next}
+          data-testid="try-sources"
+        >
+          {t('sources.next_step')}
+          <IconArrowRight size={16} stroke={1.8} aria-hidden />
+        </Link>
+      )}
       <SourceList baseId={baseId} canAdd={canAddFiles || canAddLinks} />
     </DropArea>
   );

@@ -42,13 +42,36 @@ export function describeState(
   return { kind, text: t(`sources.state.${state}`) };
 }
 
+const hopeless: ReadonlySet<KnowledgeSource['reason']> = new Set([
+  ...(['wrong_type', 'too_large', 'password', 'damaged', 'no_text', 'file_lost', 'picture_large'] as const),
+]);
+
+/** A file that would be read with the same result each time: only another one helps. */
+export const needsAnotherFile = ({
+  kind,
+  state,
+  reason,
+}: Pick<KnowledgeSource, 'kind' | 'state' | 'reason'>): boolean =>
+  kind === 'file' && state === 'failed' && hopeless.has(reason);
+
+/** The address of a page as people say it, where its name is another; null for all else. */
+export function describeAddress({ kind, link, name }: Pick<KnowledgeSource, 'kind' | 'link' | 'name'>): string | null {
+  if (kind !== 'page' || link === null || name === link) return null;
+  const said = link.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+  return name.includes(said) ? null : said;
+}
+
+/** Not a document behind an address. */
+const isWebPage = ({ kind, link }: KnowledgeSource) => kind === 'page' && !/\.(?:pdf|docx)$/i.test(link ?? '');
+
 /** Why it was not read and what happens next, also of a link that was asked for a moment ago; null where nothing is wrong. */
 export function describeFault(source: KnowledgeSource, spoken: Spoken): string | null {
   const { reason, nextTryAt, version, state } = source;
   const { t } = spoken;
   const isPlanned = state === 'waiting' && nextTryAt !== null;
   if (reason === null) return isPlanned ? `${t('sources.next_try', { when: describeTime(nextTryAt, spoken) })}.` : null;
-  const parts = [t(`knowledge.source.reason.${reason}`)];
+  const isEmptyPage = reason === 'no_text' && isWebPage(source);
+  const parts = [t(isEmptyPage ? 'sources.page_empty' : `knowledge.source.reason.${reason}`)];
   if (nextTryAt !== null) {
     const when = describeTime(nextTryAt, spoken);
     parts.push(`${t(state === 'failed' ? 'sources.next_check' : 'sources.next_try', { when })}.`);

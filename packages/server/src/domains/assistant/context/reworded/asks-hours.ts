@@ -1,10 +1,11 @@
 import { wordsOf } from '../../talk/words.ts';
-import { isSubject } from '../alike-words.ts';
-import { isCommon } from '../misses-subject.ts';
+import { isCommon } from '../doubts/misses-subject.ts';
+import { isSubject } from '../words/alike-words.ts';
+import { isBusinessPlace } from './is-business-place.ts';
 
 /** By name: «график работы», "opening hours". */
 const NAMED =
-  /(?<!\p{L})(?:(?:часы|режим|время|график|расписание) (?:нашей |вашей |твоей )?работы|рабочие часы|рабочее время|(?:opening|open|business|working|work|store|shop|office|trading) (?:hours|times?)|hours of (?:operation|work))(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:часы|режим|время|график|расписание) (?:нашей |вашей |твоей )?работы|рабочие часы|рабочее время|(?:opening|open|business|working|work|store|shop|office|trading) (?:hours|times?)|hours of (?:operation|work)|(?:what|your|the) hours|(?:какие|есть)(?: ли)?(?: у вас)? выходные|выходные (?:есть|бывают))(?!\p{L})/u;
 /** With nothing beside it: «какой у вас график?», "what are your hours?". */
 const NAME_ALONE =
   /^(?:(?:какой|какие|а|у|вас|ваш|ваши|your|what|what's|whats|which|are|the|and) )*(?:график|режим|часы|hours)$/u;
@@ -12,7 +13,7 @@ const OPENED =
   /^(?:откры(?:ты?|та|то|ва\p{L}*)|закры(?:ты?|та|то|ва\p{L}*)|open|opens|opened|opening|close|closes|closed|closing)$/u;
 const WORKS = /^(?:работа(?:ете|ешь|ет|ют|ть|ем)|work)$/u;
 const WHEN =
-  /(?<!\p{L})(?:когда|(?:во|до|со|от|с|в) ?сколько?и?|(?:с|до|от|в|со) как(?:ого|ое|ом) (?:часа|время|времени|часу)|в котором часу|сегодня|завтра|сейчас|еще|уже|when|what time|what hours|how late|how early|until|till|today|tomorrow|tonight|now|still|already)(?!\p{L})/u;
+  /(?<!\p{L})(?:когда|(?:во|до|со|от|с|в) ?сколько?и?|(?:с|до|от|в|со) как(?:ого|ое|ом) (?:часа|время|времени|часу)|в котором часу|сегодня|завтра|сейчас|еще|уже|ночью|ночам|ночи|утром|утра|вечером|вечера|круглосуточно|праздник\p{L}*|when|what time|what hours|how late|how early|until|till|today|tomorrow|tonight|now|still|already|night|holidays?|24\/7)(?!\p{L})/u;
 const ARE_YOU_OPEN =
   /(?<!\p{L})(?:вы (?:\p{L}+ )?(?:открыты|закрыты)|(?:открыты|закрыты) (?:\p{L}+ )?вы|(?:are|is) (?:you|it|the \p{L}+) (?:open|closed))(?!\p{L})/u;
 /** «когда можно к вам прийти?»: while it is open. */
@@ -20,6 +21,7 @@ const VISIT =
   /(?<!\p{L})(?:когда|во сколько|в какое время) (?:\p{L}+ ){0,4}(?:прийти|придти|приходить|приехать|приезжать|подойти|подъехать|зайти|заехать|заглянуть)(?!\p{L})|(?<!\p{L})(?:when|what time) (?:can|could|may|should) (?:i|we) (?:come|visit|drop|stop|pop)(?!\p{L})/u;
 const VISIT_WORD =
   /^(?:прийти|придти|приходить|приехать|приезжать|подойти|подъехать|зайти|заехать|заглянуть|лучше|come|visit|drop|stop|pop|over)$/u;
+const BEFORE_HOUR = /^(?:в|до|с|со|после|к|at|until|till|after|by)$/u;
 /** It is not open yet. */
 const TO_BE_OPENED = /(?<!\p{L})(?:буд(?:ет|ут) (?:\p{L}+ )?(?:открыт|работать)|new)/u;
 /** Which day that is, who asks knows. */
@@ -27,10 +29,7 @@ const TODAY = /^(?:сегодня|сегодняшний|завтра|сейча
 const DAY =
   /^(?:понедельник\p{L}*|вторник\p{L}*|сред[ауы]м?|четверг\p{L}*|пятниц\p{L}*|суббот\p{L}*|воскресень\p{L}*|выходн\p{L}*|будн\p{L}*|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?)$/u;
 const TIME_WORD =
-  /^(?:час\p{L}{0,2}|режим\p{L}*|врем\p{L}*|график\p{L}*|расписани\p{L}*|сколько|скольки|рабоч\p{L}{2}|начина\p{L}+|заканчива\p{L}+|до|hours?|times?|operation|working|trading|late|early|until|till|what's|whats)$/u;
-/** What a business calls its own place; more than one of them, and each may have hours of its own. */
-const PLACE =
-  /^(?:магазин\p{L}*|лавк\p{L}*|бутик\p{L}*|салон\p{L}*|мастерск\p{L}*|шоу-?рум\p{L}*|офис\p{L}*|студи\p{L}*|клиник\p{L}*|(?:авто|вело)?сервис\p{L}*|кафе|кофейн\p{L}*|ресторан\p{L}*|пекарн\p{L}*|кондитерск\p{L}*|аптек\p{L}*|отель|гостиниц\p{L}*|школ\p{L}*|зал\p{L}*|клуб\p{L}*|барбершоп\p{L}*|парикмахерск\p{L}*|центр\p{L}*|shops?|stores?|salons?|workshops?|showrooms?|offices?|studios?|clinics?|cafes?|restaurants?|bakery|gym|club|school|hotel|pharmacy|barbershop|garage|center|centre)$/u;
+  /^(?:час\p{L}{0,2}|режим\p{L}*|врем\p{L}*|график\p{L}*|расписани\p{L}*|сколько|скольки|рабоч\p{L}{2}|начина\p{L}+|заканчива\p{L}+|до|ноч\p{L}+|утр\p{L}+|вечер\p{L}*|круглосуточно|night|hours?|times?|operation|working|trading|late|early|until|till|what's|whats)$/u;
 
 /** `days`: days of the week that are asked of; `places`: what the business calls its place; `other`: all that is asked besides. */
 export type HoursAsked = { days: string[]; places: string[]; other: string[] };
@@ -42,7 +41,7 @@ export type HoursAsked = { days: string[]; places: string[]; other: string[] };
 export function readHoursAsked(text: string): HoursAsked | undefined {
   const words = wordsOf(text);
   const said = words.join(' ');
-  const places = words.filter((word) => PLACE.test(word));
+  const places = words.filter(isBusinessPlace);
   const days = words.filter((word) => DAY.test(word));
   const works = words.some((word) => OPENED.test(word) || WORKS.test(word));
   const asksWhen = WHEN.test(said) || days.length > 0;
@@ -50,10 +49,15 @@ export function readHoursAsked(text: string): HoursAsked | undefined {
   const isAsked = isNamed || (works && asksWhen);
   if (!isAsked || TO_BE_OPENED.test(said)) return undefined;
   const other = words.filter(
-    (word) =>
+    (word, at) =>
       (isSubject(word) || /^\p{N}+$/u.test(word)) &&
-      ![OPENED, WORKS, TODAY, DAY, TIME_WORD, PLACE, VISIT_WORD].some((known) => known.test(word)) &&
+      !isHour(word, words[at - 1]) &&
+      ![OPENED, WORKS, TODAY, DAY, TIME_WORD, VISIT_WORD].some((known) => known.test(word)) &&
+      !isBusinessPlace(word) &&
       !isCommon(word),
   );
   return { days, places, other };
 }
+
+/** «в 3 ночи», «до 22», "at 9". */
+const isHour = (word: string, before = ''): boolean => /^\p{N}{1,2}$/u.test(word) && BEFORE_HOUR.test(before);

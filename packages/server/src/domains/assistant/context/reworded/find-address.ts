@@ -1,12 +1,18 @@
 import type { Retrieval } from '../../../knowledge/index.ts';
-import { findBest } from '../ask-which.ts';
-import { wordsToSay } from '../say-passage.ts';
+import { findBest } from '../questions/ask-which.ts';
+import { giveEach, sayIn } from './give.ts';
 import { addressIn, asksAddress } from './states-address.ts';
 
-const MAX_CHOICES = 3;
 const cyrillic = /[а-я]/iu;
-const russian = ['адрес', 'где мы находимся', 'как нас найти', 'контакты', 'мы на улице'];
-const english = ['address', 'where we are', 'how to find us', 'contacts', 'we are located'];
+const russian = ['адрес', 'где мы находимся', 'как нас найти', 'контакты', 'мы на улице', 'ул пр пер офис этаж'];
+const english = [
+  'address',
+  'where we are',
+  'how to find us',
+  'contacts',
+  'we are located',
+  'street road row lane avenue floor',
+];
 
 /**
  * «где вы?» has no word that a page of contacts has to have: the address is searched for by what such pages are called, and all
@@ -22,21 +28,10 @@ export async function findAddress(
     const retrieval = await search(name);
     const found = retrieval.passages.flatMap((passage) => {
       const said = addressIn(passage, question);
-      return said === undefined ? [] : [passage.kind === 'qa' ? passage : { ...passage, quote: said }];
+      return said === undefined ? [] : [sayIn(passage, said)];
     });
-    const pairs = found.filter(({ kind }) => kind === 'qa');
-    // Each address once, wherever it is said.
-    const addresses = new Map((pairs.length > 0 ? pairs : found).map((passage) => [wordsToSay(passage), passage]));
-    const [first, ...more] = addresses.values();
-    if (first === undefined) continue;
-    const ids = [first, ...more].map(({ id }) => id);
-    return {
-      ...retrieval,
-      passages: [first, ...more, ...retrieval.passages.filter(({ id }) => !ids.includes(id))],
-      // Two towns, or a shop and an office: which is meant is asked.
-      decision:
-        more.length > 0 ? { kind: 'clarify', ids: ids.slice(0, MAX_CHOICES) } : { kind: 'answer', id: first.id },
-    };
+    const given = giveEach(retrieval, found);
+    if (given !== undefined) return given;
   }
   return undefined;
 }

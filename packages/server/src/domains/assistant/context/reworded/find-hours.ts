@@ -1,11 +1,19 @@
 import type { FoundPassage, Retrieval } from '../../../knowledge/index.ts';
-import { findBest } from '../ask-which.ts';
+import { findBest } from '../questions/ask-which.ts';
+import { knowsAll } from '../words/shared-words.ts';
 import { type HoursAsked, readHoursAsked } from './asks-hours.ts';
-import { hoursIn, knowsAll, statesHours } from './states-hours.ts';
+import { giveFirst, sayIn } from './give.ts';
+import { hoursIn, statesHours } from './states-hours.ts';
 
 const cyrillic = /[а-я]/iu;
-const russian = ['график работы', 'часы работы', 'режим работы', 'мы открыты, работаем с'];
-const english = ['opening hours', 'business hours', 'we are open from'];
+const russian = [
+  'график работы',
+  'часы работы',
+  'режим работы',
+  'мы открыты, работаем с',
+  'пн вт пт сб вс ежедневно выходной',
+];
+const english = ['opening hours', 'business hours', 'we are open from', 'mon fri sat daily closed'];
 
 /**
  * «во сколько открываетесь», «вы работаете в воскресенье?»: people ask of the hours in verbs, bases name them by nouns, or say them
@@ -19,7 +27,9 @@ export async function findHours(
   const asked = readHoursAsked(question);
   if (asked === undefined) return undefined;
   const best = findBest(plain);
-  if (best !== undefined && (asked.other.length > 0 || hoursIn(best, asked) !== undefined)) return undefined;
+  const own = best && hoursIn(best, asked);
+  if (best !== undefined && own !== undefined && asked.other.length === 0) return giveFirst(plain, sayIn(best, own));
+  if (best !== undefined && (asked.other.length > 0 || own !== undefined)) return undefined;
   const names = cyrillic.test(question) ? [...russian, ...english] : [...english, ...russian];
   for (const name of names) {
     const retrieval = await search([...asked.other, ...asked.places, ...asked.days, name].join(' '));
@@ -29,9 +39,7 @@ export async function findHours(
     });
     const [first] = found.toSorted((left, right) => Number(right.kind === 'qa') - Number(left.kind === 'qa'));
     if (first === undefined && isOfThing(findBest(retrieval), asked)) return retrieval;
-    if (first === undefined) continue;
-    const others = retrieval.passages.filter(({ id }) => id !== first.id);
-    return { ...retrieval, passages: [first, ...others], decision: { kind: 'answer', id: first.id } };
+    if (first !== undefined) return giveFirst(retrieval, first);
   }
   return undefined;
 }
@@ -39,6 +47,3 @@ export async function findHours(
 /** «до скольки работает доставка?» is answered by «График доставки»: what is asked has hours of its own. */
 const isOfThing = (best: FoundPassage | undefined, { other, days }: HoursAsked): boolean =>
   best !== undefined && other.length > 0 && days.length === 0 && statesHours(best) && knowsAll(other, best.title);
-
-const sayIn = (passage: FoundPassage, said: string): FoundPassage =>
-  passage.kind === 'qa' ? passage : { ...passage, quote: said };

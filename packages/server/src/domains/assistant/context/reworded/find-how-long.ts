@@ -1,9 +1,9 @@
 import { type FoundPassage, type Retrieval, stemWord } from '../../../knowledge/index.ts';
 import { statesDuration, withoutHowLong } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { isAmong, isSubject } from '../alike-words.ts';
-import { findBest } from '../ask-which.ts';
+import { findBest } from '../questions/ask-which.ts';
 import { wordsToSay } from '../say-passage.ts';
+import { isAmong, isSubject } from '../words/alike-words.ts';
 
 /**
  * «сколько времени занимает покраска шкафа» has words that no row of a table has to have: where the search is not sure, what is

@@ -1,6 +1,7 @@
 import type { FoundPassage, Retrieval } from '../../../knowledge/index.ts';
 import { stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { giveFirst } from './give.ts';
 import { readThing, saidOf } from './states-thing.ts';
 
 /**
@@ -21,8 +22,7 @@ export async function findOfThing(
   );
   const [only, ...more] = new Map(said.map((passage) => [passage.quote, passage])).values();
   if (only === undefined || more.length > 0) return undefined;
-  const others = passages.filter(({ id }) => id !== only.id);
-  return { ...retrieval, passages: [only, ...others], decision: { kind: 'answer', id: only.id } };
+  return giveFirst(retrieval, only);
 }
 
 function isPairOf(thing: string, { kind, title, phrasings = [] }: FoundPassage): boolean {

@@ -1,5 +1,5 @@
 import type { Retrieval } from '../../../knowledge/index.ts';
-import { findBest } from '../ask-which.ts';
+import { findBest } from '../questions/ask-which.ts';
 import { readThingOfPlace, statesPlace } from './states-place.ts';
 
 /**

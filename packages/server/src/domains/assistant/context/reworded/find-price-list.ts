@@ -1,6 +1,7 @@
 import { type FoundPassage, type Retrieval, statesPrice } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { isSubject } from '../alike-words.ts';
+import { isSubject } from '../words/alike-words.ts';
+import { giveFirst } from './give.ts';
 
 /** «цена?» is asked of one thing. */
 const PRICES = /^(?:цены|ценник\p{L}*|прайс\p{L}*|расценк\p{L}*|тариф\p{L}*|prices|pricing|pricelist|tariffs)$/u;
@@ -26,9 +27,7 @@ export async function findPriceList(
   for (const name of names) {
     const retrieval = await search(name);
     const list = retrieval.passages.find(isPriceList);
-    if (list === undefined) continue;
-    const passages = [{ ...list, quote: list.text }, ...retrieval.passages.filter(({ id }) => id !== list.id)];
-    return { ...retrieval, passages, decision: { kind: 'answer', id: list.id } };
+    if (list !== undefined) return giveFirst(retrieval, { ...list, quote: list.text });
   }
   return undefined;
 }

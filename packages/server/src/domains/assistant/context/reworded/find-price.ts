@@ -1,17 +1,36 @@
-import { isPriceWord, type Retrieval, statesPrice, stemWord, wantsPrice } from '../../../knowledge/index.ts';
+import {
+  isPriceWord,
+  type Retrieval,
+  splitUnits,
+  statesPrice,
+  stemWord,
+  wantsPrice,
+} from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { isAmong, isSubject } from '../alike-words.ts';
-import { findBest } from '../ask-which.ts';
-import { pricesThing } from '../prices-thing.ts';
+import { asksNarrower } from '../doubts/asks-narrower.ts';
+import { pricesThing } from '../doubts/prices-thing.ts';
+import { findBest } from '../questions/ask-which.ts';
+import { hasFigures } from '../rows/has-figures.ts';
 import { isAboutThing } from '../rows/is-about-thing.ts';
-import { listRows } from '../rows/list-rows.ts';
+import { isOtherModel } from '../rows/is-other-model.ts';
+import { rowsBeside } from '../rows/list-rows.ts';
 import { wordsToSay } from '../say-passage.ts';
+import { isAmong, isSubject } from '../words/alike-words.ts';
+import { knowsAll, stemsOf } from '../words/shared-words.ts';
+import { giveFirst } from './give.ts';
 
 /** «сборка сколько?» */
 const LAST = /(?<!\p{L})ск[оа]л?ь?к[оа]?[?!.\s]*$/iu;
+/** A line of a list: «500 шт — 2900». */
+const PRICED = /[-–—:] ?\p{N}[\p{N} ]*(?:\s?\p{Sc})?$/u;
+const MAX_OF_SECTION = 8;
+/** More than these are a list. */
+const MAX_PRICES = 3;
 /** They join, or ask: a list of prices has none of them. */
 const empty = new Set(
-  'а и но ну and but so how what whats is are does do would will the a an of for your you please tell me'.split(' '),
+  'а и но ну and but so how what whats is are does do would will the a an of for your you please tell me один одна одно одну one'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -27,29 +46,73 @@ export async function findPrice(
   if (!thing.some(isSubject)) return undefined;
   const retrieval = await search(thing.join(' '));
   const best = findBest(retrieval);
-  const isPriced = best !== undefined && statesPrice(wordsToSay(best)) && pricesThing(question, best);
-  if (best === undefined || !isPriced) return findRows(question, { thing, retrieval });
+  const section = best?.kind === 'qa' ? undefined : findSection(question, { thing, retrieval });
+  if (section !== undefined) return section;
+  const isPriced =
+    best !== undefined && statesPrice(wordsToSay(best)) && pricesThing(question, best) && !asksNarrower(question, best);
+  if (best === undefined || !isPriced)
+    return findRows(question, { thing, retrieval }) ?? findSentences(question, { thing, retrieval });
   const known = wordsOf(`${best.title} ${best.text}`).map(stemWord);
   if (!thing.every((word) => !isSubject(word) || isAmong(word, known))) return undefined;
-  return best.kind !== 'qa' || isOfPair(thing, best) ? retrieval : undefined;
+  if (best.kind === 'qa') return isOfPair(thing, best) ? retrieval : undefined;
+  return findSentences(question, { thing, retrieval }) ?? retrieval;
+}
+
+type Searched = { thing: readonly string[]; retrieval: Retrieval };
+
+/** What stands under the very name of the thing: «сколько стоят визитки» before «Разработка макета визитки 700 ₽» elsewhere. */
+function findSection(question: string, { thing, retrieval }: Searched): Retrieval | undefined {
+  const asked = thing.filter(isSubject);
+  const isNamed = (heading: string) =>
+    knowsAll(asked, heading) && knowsAll(wordsOf(heading).filter(isSubject), asked.join(' '));
+  const section = retrieval.passages.find(({ kind, heading = '' }) => kind !== 'qa' && isNamed(heading));
+  const priced = splitUnits(section?.text ?? '').filter(({ text }) => statesPrice(text) || PRICED.test(text));
+  if (section === undefined || priced.length === 0 || priced.length > MAX_OF_SECTION) return undefined;
+  const quote = priced.map(({ text }) => text).join('\n');
+  return pricesThing(question, { ...section, quote }) ? giveFirst(retrieval, { ...section, quote }) : undefined;
 }
 
 /** A pair or a text about the thing stands before its price: the rows of a price list that are of it and nothing else. */
-function findRows(
-  question: string,
-  { thing, retrieval }: { thing: readonly string[]; retrieval: Retrieval },
-): Retrieval | undefined {
+function findRows(question: string, { thing, retrieval }: Searched): Retrieval | undefined {
   const asked = thing.filter(isSubject);
   for (const passage of retrieval.passages) {
-    const rows = passage.kind === 'qa' ? [] : listRows(passage.text);
-    const own = rows.filter(({ name, line, words }) => {
+    const rows = passage.kind === 'qa' ? [] : rowsBeside(passage, retrieval.passages);
+    const own = rows.filter((row) => {
+      const { name, line, words } = row;
+      if (isOtherModel(question, row)) return false;
       const stems = words.map(stemWord);
-      return statesPrice(line) && asked.every((word) => isAmong(word, stems)) && isAboutThing(name, question, asked);
+      return (
+        (statesPrice(line) || hasFigures(line)) &&
+        asked.every((word) => isAmong(word, stems)) &&
+        isAboutThing(name, question, asked)
+      );
     });
-    if (own.length === 0) continue;
-    const quoted = { ...passage, quote: own.map(({ line }) => line).join('\n') };
-    const passages = [quoted, ...retrieval.passages.filter(({ id }) => id !== passage.id)];
-    return { ...retrieval, passages, decision: { kind: 'answer', id: passage.id } };
+    if (own.length > 0) return giveFirst(retrieval, { ...passage, quote: own.map(({ line }) => line).join('\n') });
+  }
+  return undefined;
+}
+
+/**
+ * «Занятие длится 45 минут» is the nearest to «занятие», and other sentences name its price: those of one text, where they are
+ * few («Стрижка собак мелких пород от 1800 ₽», «крупных пород от 3500 ₽»).
+ */
+function findSentences(question: string, { thing, retrieval }: Searched): Retrieval | undefined {
+  const best = findBest(retrieval);
+  const isOfPair = best?.kind === 'qa' && !asksNarrower(question, best);
+  const asked = thing.filter(isSubject);
+  for (const passage of isOfPair ? [] : retrieval.passages) {
+    if (passage.kind === 'qa') continue;
+    const own = splitUnits(passage.text).filter(
+      ({ text: quote }) => statesPrice(quote) && knowsAll(asked, quote) && pricesThing(question, { ...passage, quote }),
+    );
+    // «Разовое занятие стоит 900 рублей» before «Абонемент на 8 занятий — 5600».
+    const about = own.filter((unit) => isAboutThing(unit.text, question, asked));
+    // «Завтрак — 500 ₽» before «Ужин — 800 ₽».
+    const named = about.filter((unit) => asked.map(stemWord).every((stem) => stemsOf(unit.text).has(stem)));
+    const ofIt = named.length > 0 ? named : about;
+    const said = ofIt.length > 0 || passage.id !== best?.id ? ofIt : own;
+    if (said.length > 0 && said.length <= MAX_PRICES)
+      return giveFirst(retrieval, { ...passage, quote: said.map(({ text }) => text).join('\n') });
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { type FoundPassage, splitUnits, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { isAmong } from '../alike-words.ts';
+import { isAmong } from '../words/alike-words.ts';
+import { isBusinessPlace } from './is-business-place.ts';
 import { isPlace, isSurelyPlace } from './states-place.ts';
 
 /** They ask, and name nothing. */
@@ -13,9 +14,6 @@ const ASIDE = new Set(
 /** «где вы?», «как вас найти», «ваш адрес», "where are you located": of the business and of no other thing. */
 const ASKS =
   /^(?:(?:где|where)(?: вас)?(?: (?:вы|you))?|(?:где|как) вас найти|как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)|(?:вас )?адрес|how (?:do|can) (?:i|we) (?:find|get to) you|address)$/u;
-/** «где ваш салон?», «адрес магазина». */
-const ROOM =
-  /^(?:(?:магазин|салон|офис|шоурум|ресторан|отел|прокат)[аьяе]?|(?:студи|клиник|мастерск|пекарн|школ)(?:[аяыие]|ую|ая|ой)|кафе|shop|store|office|salon|studio|clinic|workshop|cafe|restaurant|hotel|school)$/u;
 /** «где?» alone is of what was said before. */
 const BARE = /^\s*(?:где|where)[\s?!.]*$/iu;
 const MAX_WORDS = 8;
@@ -27,6 +25,12 @@ const WE_ARE =
   /^(?:мы (?:на|в|во|у|за)|наш адрес|адрес|we(?: are|'re) (?:at|on|in|next|opposite)|our address|address)(?!\p{L})/u;
 /** «Адрес доставки», “address of the site”: of another thing. */
 const OTHER_ADDRESS = /^(?:адрес|address) (?:достав|почт|электрон|сайт|получ|склад|e-?mail|of|for)/u;
+/** «г. Тула, пр. Ленина, д. 85», «Воронеж, Кольцовская 35», "12 Park Row": by its form alone. */
+const LOOKS_SO =
+  /^(?:\p{L}{4,12}: )?(?:г\. ?)?\p{Lu}\p{Ll}{2,}(?:[ -]\p{Lu}\p{Ll}+)?, (?:\p{Ll}{1,8}\.? ?)?\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,? (?:д\. ?)?\p{N}{1,4}(?!\p{N}|:)|(?<!\p{L})(?:ул|пр|пер|просп)\. ?\p{Lu}\p{Ll}+(?: \p{Ll}{2,})?,? (?:д\. ?)?\p{N}|\p{N}{1,4} \p{Lu}\p{Ll}+ (?:Street|Road|Row|Lane|Avenue|St|Rd|Ave)(?!\p{L})/u;
+/** Of another place than where the business is. */
+const ELSEWHERE =
+  /(?<!\p{L})(?:склад|самовывоз|пункт|выдач|остановк|автобус|парков|стоян|купить|партн[её]р|достав|pick-?up|bus|parking|warehouse|collection)/iu;
 /** A phone or hours have a figure behind a word with a capital letter too. */
 const NO_ADDRESS =
   /[+(]?\p{N}[\p{N} ()–—-]{8,20}|(?<!\p{L})(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс|monday|tuesday|wednesday|thursday|friday|saturday|sunday)[\s:—–-]{0,3}\p{N}/giu;
@@ -34,13 +38,13 @@ const NO_ADDRESS =
 /** Asked where the business itself is. */
 export function asksAddress(question: string): boolean {
   const words = wordsOf(question);
-  const asked = words.filter((word) => !ASIDE.has(word) && !ROOM.test(word)).join(' ');
+  const asked = words.filter((word) => !ASIDE.has(word) && !isBusinessPlace(word)).join(' ');
   return words.length <= MAX_WORDS && ASKS.test(asked) && !BARE.test(question);
 }
 
 /**
  * The sentences of a passage that say where the business is, all of them: of a pair that asks it, of a piece under such a heading,
- * or of one that says «Мы на Пушкина, 14». Undefined where it says no such thing, or does not know the room that is named.
+ * or of one that says «Мы на Пушкина, 14». Undefined where it says no such thing, or does not know the place that is named.
  */
 export function addressIn(
   { kind, title, heading = '', text, phrasings = [] }: FoundPassage,
@@ -48,7 +52,7 @@ export function addressIn(
 ): string | undefined {
   const known = wordsOf(`${title} ${heading} ${text}`).map(stemWord);
   // A shop may have a showroom elsewhere.
-  if (wordsOf(question).some((word) => ROOM.test(word) && !isAmong(word, known))) return undefined;
+  if (wordsOf(question).some((word) => isBusinessPlace(word) && !isAmong(word, known))) return undefined;
   if (kind === 'qa') return [title, ...phrasings].some(asksAddress) ? text : undefined;
   const isUnder = ABOVE.test(wordsOf(heading).join(' '));
   const sentences = splitUnits(text).map((unit) => unit.text);
@@ -58,7 +62,9 @@ export function addressIn(
     if (IS_LOCATED.test(words)) return isPlace(sentence);
     return (isUnder || WE_ARE.test(words)) && isSurelyPlace(sentence.replaceAll(NO_ADDRESS, ' '));
   });
-  return own.length === 0 ? undefined : own.join('\n');
+  if (own.length > 0) return own.join('\n');
+  const [only, ...more] = sentences.filter((sentence) => LOOKS_SO.test(sentence) && !ELSEWHERE.test(sentence));
+  return more.length > 0 || ELSEWHERE.test(heading) ? undefined : only;
 }
 
 /** Asked where the business is, the words that would be given say it. */

@@ -1,8 +1,9 @@
+import { splitSentences } from '../../../../platform/text/split-sentences.ts';
 import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
-import { isAmong, isSubject } from '../alike-words.ts';
-import { isCommon } from '../misses-subject.ts';
+import { isCommon } from '../doubts/misses-subject.ts';
 import { wordsToSay } from '../say-passage.ts';
+import { isAmong, isSubject } from '../words/alike-words.ts';
 
 const WHERE = /(?<!\p{L})(?:где|where)(?!\p{L})/iu;
 /** What is one's own is not the business's to find. */
@@ -12,11 +13,10 @@ const LIES = /^(?:наход\p{L}+|располо[жг]\p{L}+|стоит|located
 const DEED = /(?:ть|ти|чь|ться|ете|ите)$/u;
 /** «Склад — Заводская, 12», «на втором этаже». */
 const PLACE =
-  /(?<!\p{L})(?:ул\.|улиц\p{L}*|просп\p{L}*|переул\p{L}*|шоссе|этаж\p{L}*|вход\p{L}*|двор\p{L}*|рядом|напротив|корпус\p{L}*|здани\p{L}*|кабинет\p{L}* \p{N}|метро|street|road|floor|entrance|next to|opposite|behind|yard|building)(?!\p{L})|\p{Lu}\p{Ll}+,? \p{N}/u;
+  /(?<!\p{L})(?:[Уу]л\.|(?:[Пп]р|[Пп]росп|[Пп]ер)\.(?= ?\p{Lu})|(?:д|стр|корп)\. ?\p{N}|[Уу]лиц\p{L}*|[Пп]росп\p{L}*|[Пп]ереул\p{L}*|[Шш]оссе|[Ээ]таж\p{L}*|[Вв]ход\p{L}*|двор\p{L}*|[Рр]ядом|[Нн]апротив|корпус\p{L}*|здани\p{L}*|кабинет\p{L}* \p{N}|[Мм]етро|street|road|floor|entrance|next to|opposite|behind|yard|building)(?!\p{L})|\p{Lu}\p{Ll}+,? \p{N}/u;
 /** Whatever could be a place: what has none of these says when or how. */
 const ANY_PLACE =
   /(?<!\p{L})(?:[Вв]|[Вв]о|[Нн]а|[Уу]|[Зз]а|[Пп]од|над|около|возле|при|между|через|in|on|at|by|near|under) (?!(?:январ|феврал|март|апрел|ма[ей](?!\p{L})|июн|июл|август|сентябр|октябр|ноябр|декабр|течени|будн|выходн|любо|запис|недел|день|час|год|advance|time))\p{L}|(?<=[\p{L}:,–—-] )\p{Lu}\p{Ll}/u;
-const SENTENCES = /\n|(?<=[.!?])\s/u;
 /** «…, рентген — на втором этаже»: a part of a sentence that is of another thing. */
 const PARTS = /[,;] (?=[^,;—–]* [—–] )/u;
 const MAX_WORDS = 6;
@@ -56,9 +56,7 @@ export const withoutWhere = (question: string): string =>
 /** Each with the words that it is of: those of a title where it names nothing itself. */
 function partsOf(passage: FoundPassage): { part: string; stems: string[] }[] {
   const { kind, title, heading = '' } = passage;
-  const parts = wordsToSay(passage)
-    .split(SENTENCES)
-    .flatMap((sentence) => sentence.split(PARTS));
+  const parts = splitSentences(wordsToSay(passage)).flatMap((sentence) => sentence.split(PARTS));
   return parts.map((part) => {
     const isOfTitle = kind === 'qa' || namesNothing(part);
     return { part, stems: wordsOf(isOfTitle ? `${title} ${heading} ${part}` : part).map(stemWord) };

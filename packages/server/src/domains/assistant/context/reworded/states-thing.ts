@@ -1,8 +1,8 @@
 import { type FoundPassage, isPriceWord, splitUnits, statesPrice, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { isSubject } from '../alike-words.ts';
-import { isCommon, isFreeWord } from '../misses-subject.ts';
-import { isAdjective } from '../word-forms.ts';
+import { isCommon, isFreeWord } from '../doubts/misses-subject.ts';
+import { isSubject } from '../words/alike-words.ts';
+import { isAdjective } from '../words/word-forms.ts';
 
 /** One of them asks: «нужен ли залог», «какая гарантия», «шлем дают?», «а если дождь?». */
 const ASKING = new Set(

@@ -1,8 +1,8 @@
 import { type FoundPassage, isPriceWord, type Retrieval, stemWord } from '../../../knowledge/index.ts';
 import { withoutHowLong } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { isAmong, isSubject } from '../alike-words.ts';
 import type { TurnReading } from '../read-turn.ts';
+import { isAmong, isSubject } from '../words/alike-words.ts';
 import { columnsOf, listRows, type Row, readRow, rowsBeside, rowsSaid } from './list-rows.ts';
 import { spreadSizes } from './spread-sizes.ts';
 

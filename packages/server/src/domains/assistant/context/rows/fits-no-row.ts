@@ -1,7 +1,7 @@
 import { type FoundPassage, stemWord, wantsPrice } from '../../../knowledge/index.ts';
-import { isAmong, isSubject } from '../alike-words.ts';
-import { splitThings } from '../split-things.ts';
-import { isAdjective } from '../word-forms.ts';
+import { splitThings } from '../questions/split-things.ts';
+import { isAmong, isSubject } from '../words/alike-words.ts';
+import { isAdjective } from '../words/word-forms.ts';
 import { isAboutThing } from './is-about-thing.ts';
 import { type Row, rowsBeside, rowsSaid } from './list-rows.ts';
 import { type MatchedRows, matchRows } from './match-rows.ts';

@@ -1,8 +1,8 @@
 import { isPriceWord, stemWord } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
-import { isAmong, isSubject } from '../alike-words.ts';
-import { isCommon } from '../misses-subject.ts';
-import { isAdjective } from '../word-forms.ts';
+import { isCommon } from '../doubts/misses-subject.ts';
+import { isAmong, isSubject } from '../words/alike-words.ts';
+import { isAdjective } from '../words/word-forms.ts';
 
 /** In English the thing stands before what is done to it: "Chair repair". */
 const DONE_TO = /(?:ing|tion|ment|repairs?|rental|hire|removal|assembly|upholstery|wash)$/u;

@@ -1,8 +1,9 @@
 import { type FoundPassage, isPriceWord, stemWord } from '../../../knowledge/index.ts';
 import { isWordOfTime } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { isAmong, isSubject } from '../alike-words.ts';
-import { isCommon } from '../misses-subject.ts';
+import { isCommon } from '../doubts/misses-subject.ts';
+import { isAmong, isSubject } from '../words/alike-words.ts';
+import { isOtherModel } from './is-other-model.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
@@ -28,7 +29,8 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
   const named = asked.filter((word) => rows.some((row) => hasWord(row, word)));
   const isAsking = (word: string) => ASKING.test(word) || isWordOfTime(word);
   const outside = asked.filter((word) => !named.includes(word) && !isAsking(word) && !isAmong(word, above));
-  const fitting = named.length === 0 ? [] : rows.filter((row) => named.every((word) => hasWord(row, word)));
+  const isFitting = (row: Row) => named.every((word) => hasWord(row, word)) && !isOtherModel(question, row);
+  const fitting = named.length === 0 ? [] : rows.filter(isFitting);
   return { fitting, named, outside };
 }
 

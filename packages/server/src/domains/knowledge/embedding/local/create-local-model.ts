@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Confined } from '../../../../platform/confined/index.ts';
 import type { Log } from '../../../../platform/log/logger.ts';
 import { outsideRequest } from '../../../../platform/scope/request-scope.ts';
+import { isAhead } from '../../../../platform/time/is-ahead.ts';
 import { isLocalWanted } from '../choice/choice-store.ts';
 import { type Embedder, EmbeddingError } from '../port.ts';
 import { createLocalEmbedder } from './create-local-embedder.ts';
@@ -150,7 +151,8 @@ async function readWanted({ pool, model, isWorker, sharedClock }: LocalModelDeps
 
 /** Of a folder nothing can be fetched; whoever put it there is told by the screen. */
 async function hasCopy({ model, clock }: LocalModelDeps, { folders, copies }: Tools): Promise<boolean> {
-  if (model.kind === 'folder' || clock.now().getTime() < copies.notBefore) return true;
+  const isPaused = isAhead({ at: copies.notBefore, now: clock.now(), longestMs: PAUSE_MS });
+  if (model.kind === 'folder' || isPaused) return true;
   return await folders.read(model.folder).then(
     () => true,
     () => false,

@@ -96,6 +96,21 @@ describe('questions and answers that open by a click', () => {
   });
 });
 
+it.each([
+  ['a frame for a program', '<noscript>Включите JavaScript</noscript><div id="root"></div><script>start()</script>'],
+  ['its own name alone', '<h1>Магазин</h1>'],
+  ['pictures', '<img src="a.png"><svg><path d="M0 0"/></svg>'],
+])('a page that holds %s has no text, whatever it is called', async (_name, body) => {
+  expect(await readRefusal(page(body, '<title>Магазин</title>'), 'page.html')).toBe('no_text');
+});
+
+it('a page with one line of text has it below its name', async () => {
+  expect(await read(page('<p>Мы закрыты на ремонт.</p>', '<title>Магазин</title>'))).toEqual([
+    '# Магазин',
+    'Мы закрыты на ремонт.',
+  ]);
+});
+
 it('leaves out menus, windows and what is hidden for good', async () => {
   const text = await read(
     page(

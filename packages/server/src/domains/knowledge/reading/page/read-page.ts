@@ -30,9 +30,13 @@ export function readPage(html: string): Read {
   const chosen = article !== undefined && standsFor(article.content, body) ? article.content : body;
   const read = readBlocks(chosen);
   const title = chooseTitle(read, headings, declaredTitle(document));
-  const blocks = withTitle(read, title);
-  return { title, blocks: [...blocks, ...missingPairs(pairs, blocks)] };
+  const blocks = [...read, ...missingPairs(pairs, read)];
+  return { title, blocks: isNameAlone(blocks, title) ? [] : withTitle(blocks, title) };
 }
+
+/** A page that a program fills in the browser: no customer is told what it is called. */
+const isNameAlone = (blocks: DocumentBlock[], title: string | null): boolean =>
+  blocks.every((block) => block.kind === 'heading' && block.text === title);
 
 export function declaredTitle(document: PageDocument): string | null {
   const shared = document.querySelector('meta[property="og:title"]')?.getAttribute('content');

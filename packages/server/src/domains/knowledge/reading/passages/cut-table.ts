@@ -4,6 +4,8 @@ import { cutText } from './cut-text.ts';
 type Table = Extract<DocumentBlock, { kind: 'table' }>;
 
 const MAX_HEADING_CHARACTERS = 120;
+/** What names its price is no name of what stands below it. */
+const AMOUNT_AT_END = /\p{N} ?(?:\p{Sc}|руб\.?|р\.)$/iu;
 
 /**
  * Each row by itself, with the names of its columns: "Товар: Кран; Цена: 500 ₽". A row of one cell above whole rows is the
@@ -64,6 +66,7 @@ function isHeading(rows: string[][], at: number): boolean {
   const [only = '', ...others] = filled(row);
   if (others.length > 0 || row.length < 2 || only.length > MAX_HEADING_CHARACTERS || !/\p{Letter}/u.test(only))
     return false;
+  if (AMOUNT_AT_END.test(only)) return false;
   if (below.length < 2 || below.length < row.length / 2) return false;
   return (row[0] ?? '') !== '' || (row[1] ?? '') !== '';
 }

@@ -12,6 +12,8 @@ const ROW_GAP = 4.5;
 /** Two columns of text are written line by line now and then: their parts are long, and many. */
 const TEXT_COLUMN_ROWS = 6;
 const TEXT_COLUMN_CHARACTERS = 30;
+/** "от 35 000 ₽". */
+const AMOUNT_AT_END = /(?<!\p{N}[ .,]?)(?:(?:от|до|from|up to) )?\p{N}[\p{N} .,–-]{0,20}(?:\p{Sc}|руб\.?|р\.)$/iu;
 
 /** Finds tables by cells that stand below each other. */
 export function findTables(rows: PageRow[]): PagePart[] {
@@ -110,12 +112,25 @@ function findColumns(rows: PageRow[]): LineCell[] {
 
 function intoColumns(row: PageRow, columns: LineCell[]): string[] {
   const texts = columns.map(() => '');
-  for (const cell of row.cells) {
+  for (const cell of row.cells.flatMap((one) => partAmount(one, columns))) {
     const distances = columns.map((column) => Math.max(column.x - cell.right, cell.x - column.right));
     const column = distances.indexOf(Math.min(...distances));
     texts[column] = joinWords(texts[column] ?? '', cell.text);
   }
   return texts;
+}
+
+/** An amount right behind a long name, which leaves no gap, is the cell of the last column, into which both reach. */
+function partAmount(cell: LineCell, columns: LineCell[]): LineCell[] {
+  const last = columns.at(-1);
+  const amount = AMOUNT_AT_END.exec(cell.text);
+  if (last === undefined || amount === null || !overlaps(cell, last) || cell.x >= last.x) return [cell];
+  const name = cell.text.slice(0, amount.index).trim();
+  if (!/\p{L}/u.test(name)) return [cell];
+  return [
+    { text: name, x: cell.x, right: Math.min(cell.right, last.x) },
+    { text: amount[0], x: last.x, right: cell.right },
+  ];
 }
 
 /** The next line of cells that began above: close, and without a first cell; or a first cell that goes on in small letters. */

@@ -69,7 +69,8 @@ function addRow(writing: Writing, row: PageRow, next: PageRow | undefined): void
   const text = textOfLine(row);
   const block = blocks.at(-1);
   const level = headingLevel(writing, row, next);
-  const mark = level === undefined ? readMark(text) : undefined;
+  const mark =
+    level === undefined ? readMark(text, block?.kind === 'list' ? block.items.at(-1) : undefined) : undefined;
   if (level !== undefined) {
     if (block?.kind === 'heading' && last !== undefined && isSameHeading(last, row))
       block.text = joinWords(block.text, text);

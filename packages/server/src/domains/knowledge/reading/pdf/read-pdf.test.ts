@@ -76,6 +76,23 @@ describe('a table', () => {
   const columns = [LEFT, 300, 420];
   const row = (cells: string[], y: number) => cells.map((cell, at) => ({ text: cell, x: columns[at] ?? 0, y }));
 
+  it('risk: the price right behind a long name is none, and its row the heading of those below', async () => {
+    const [left = 0, right = 0] = columns;
+    const long = 'а'.repeat(Math.ceil((right - left) / (11 * PDF_LETTER_WIDTH)) - 8);
+    const page = [
+      ...row(['Услуга', 'Цена'], 100),
+      { text: `Арка из ${long} от 35 000 ₽`, x: left, y: 120 },
+      ...row(['Букет невесты', '7 500 ₽'], 140),
+      ...row(['Бутоньерка', '900 ₽'], 160),
+    ];
+    expect(await read(page)).toEqual([
+      '! Услуга | Цена',
+      `| Арка из ${long} | от 35 000 ₽`,
+      '| Букет невесты | 7 500 ₽',
+      '| Бутоньерка | 900 ₽',
+    ]);
+  });
+
   it('is told by cells below each other, row by row', async () => {
     const page = [
       ...row(['Товар', 'Цена', 'Срок'], 100),

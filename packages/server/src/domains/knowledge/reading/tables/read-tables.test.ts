@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { makeXlsx, type SheetCell } from '../../testing/documents/make-xlsx.ts';
 import { outline, readBytes, readRefusal } from '../../testing/documents/read-bytes.ts';
@@ -59,6 +60,21 @@ it('shows figures and dates as their owner sees them', async () => {
       ])
     ).at(-1),
   ).toBe('| Tap | 1,234,567.50 | 2025-12-09');
+});
+
+it('risk: a workbook with a part that is never handed over (what Excel notes of dynamic formulas) is refused as damaged', async () => {
+  const book = utils.book_new();
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['Товар', 'Цена'],
+      ['Ель', 900],
+    ]),
+    'Прайс',
+  );
+  const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' });
+  expect((await openArchive(bytes)).names).toContain('xl/metadata.xml');
+  expect(outline((await readBytes(bytes, 'a.xlsx')).blocks).join()).toContain('Ель');
 });
 
 it('leaves out hidden sheets, columns and rows', async () => {

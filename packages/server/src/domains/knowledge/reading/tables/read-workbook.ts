@@ -8,15 +8,19 @@ import { DocumentRefusedError, refuseDocument } from '../refuse-document.ts';
 import { type CellRoom, createCellRoom } from './cell-room.ts';
 import { filledRows } from './filled-rows.ts';
 import { readSheet, type SheetCells, sheetRows } from './read-sheet.ts';
+import { requireFewCells } from './require-few-cells.ts';
 import type { TableRow } from './shape-table.ts';
 import { createTidySheet } from './tidy-sheet.ts';
-import { formatsOf, STYLES, withOurStyles } from './workbook-styles.ts';
+import { createTrimCells } from './trim-cells.ts';
+import { formatsOf, listParts, STYLES } from './workbook-styles.ts';
 
 type Read = Pick<ReadDocument, 'title' | 'pages' | 'blocks'>;
 
 /** What a sheet is put together from. Pictures, charts, macros, comments and links to other files are never handed over. */
 const PARTS_OF_A_WORKBOOK =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/core\.xml|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+const isPart = (name: string): boolean => PARTS_OF_A_WORKBOOK.test(name);
+const SHEET = /^xl\/worksheets\//i;
 const TYPES = '[Content_Types].xml';
 /** Names that a program gives by itself. */
 const UNNAMED_SHEET = /^(?:sheet|лист|worksheet|tdsheet|книга|table)[ _]?\d*$/i;
@@ -30,12 +34,13 @@ set_cptable(codePages);
 export async function openWorkbookParts(archive: Archive): Promise<WorkBook> {
   const parts = CFB.utils.cfb_new({ type: 'zip' });
   const tidySheet = createTidySheet();
+  const trimCells = createTrimCells();
   let styles: Buffer = Buffer.alloc(0);
-  for (const name of archive.names.filter((each) => PARTS_OF_A_WORKBOOK.test(each))) {
-    const bytes = await archive.read(name);
+  for (const name of archive.names.filter(isPart)) {
+    const bytes = SHEET.test(name) ? await trimCells(archive.inflate(name)) : await archive.read(name);
     if (declaresTypes(bytes)) refuseDocument('damaged');
     if (name.toLowerCase() === STYLES) styles = bytes;
-    else CFB.utils.cfb_add(parts, `/${name}`, name === TYPES ? withOurStyles(bytes) : tidySheet(bytes));
+    else CFB.utils.cfb_add(parts, `/${name}`, name === TYPES ? listParts(bytes, isPart) : tidySheet(bytes));
   }
   CFB.utils.cfb_add(parts, `/${STYLES}`, formatsOf(styles));
   return parseBook(CFB.write(parts, { type: 'buffer', fileType: 'zip', compression: false }));
@@ -44,7 +49,9 @@ export async function openWorkbookParts(archive: Archive): Promise<WorkBook> {
 /** An .xls, whose container must hold a workbook and not another document. Throws DocumentRefusedError. */
 export function openOldWorkbook(bytes: Buffer): WorkBook {
   const container = openContainer(bytes);
-  if (CFB.find(container, 'Workbook') === null && CFB.find(container, 'Book') === null) refuseDocument('wrong_type');
+  const streams = ['/Workbook', '/Book', 'Workbook', 'Book'].flatMap((name) => CFB.find(container, name) ?? []);
+  if (streams.length === 0) refuseDocument('wrong_type');
+  for (const { content } of streams) requireFewCells(Buffer.from(content));
   return parseBook(bytes);
 }
 

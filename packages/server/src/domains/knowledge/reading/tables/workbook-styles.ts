@@ -27,9 +27,15 @@ function findPart(text: string, { name, begin, end }: (typeof PARTS)[number]): s
   return length === -1 ? '' : `<${name}>${rest.slice(0, length)}</${name}>`;
 }
 
-/** A list of parts that names our styles, whether it named any or none. */
-export function withOurStyles(types: Buffer): Buffer {
-  const others = types.toString('latin1').replaceAll(/<(?:\w+:)?Override\b[^<>]*\.styles\+xml[^<>]*>/g, '');
+const OVERRIDE = /<(?:\w+:)?Override\b[^<>]*\bPartName\s*=\s*["']\/?([^"'<>]*)["'][^<>]*>/g;
+
+/** A list of parts that names those that are handed over and our styles, and no other: the library looks for each of them. */
+export function listParts(types: Buffer, isHandedOver: (part: string) => boolean): Buffer {
+  const others = types
+    .toString('latin1')
+    .replaceAll(OVERRIDE, (override, part: string) =>
+      part.toLowerCase() !== STYLES && isHandedOver(part) ? override : '',
+    );
   const override = `<Override PartName="/${STYLES}" ContentType="${STYLES_TYPE}"/>`;
   return Buffer.from(
     others.replace(/<\/(?:\w+:)?Types>/, (end) => override + end),

@@ -26,7 +26,8 @@ export function csvRows(text: string): TableRow[] {
       if (!isEmpty || !isAfterEmpty) rows.push({ cells: isEmpty ? [''] : data, place: { row: read + first } });
       read += 1;
       isAfterEmpty = isEmpty;
-      if (filled <= readingLimits.rows && (isEmpty || data.length <= readingLimits.columns)) return;
+      const isTooLong = filled > readingLimits.rows || read > readingLimits.textRows;
+      if (!isTooLong && (isEmpty || data.length <= readingLimits.columns)) return;
       parser.abort();
       refuseDocument('too_large');
     },

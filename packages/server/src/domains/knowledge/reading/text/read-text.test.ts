@@ -55,6 +55,29 @@ describe('the encoding', () => {
 describe('plain text', () => {
   const read = async (text: string) => outline((await readBytes(text, 'a.txt')).blocks);
 
+  it('risk: an address that begins with «г.» is an item of a list, and so is all that stands below it', async () => {
+    const lines = ['г. Тула, пр. Ленина, д. 85.', 'д. 5, вход со двора', 'Пн–пт 10–20.', 'Оплата картой.'];
+    expect(await read(lines.join('\n'))).toEqual(lines.join('\n').split('\u0000'));
+    const list = ['а. Ель', 'б. Сосна', 'в. Пихта', 'г. Лиственница'];
+    expect(await read(list.join('\n'))).toEqual(list.map((item) => `- ${item}`));
+  });
+
+  it('risk: a sentence below a list is read as the rest of its last item', async () => {
+    const text = 'Мы не делаем:\n- тримминг\n- чистку зубов\nПосадка 500 ₽ за куст.\nОбрезка 300 ₽.';
+    expect(await read(text)).toEqual([
+      ...['Мы не делаем:', '- тримминг', '- чистку зубов', 'Посадка 500 ₽ за куст.\nОбрезка 300 ₽.'],
+    ]);
+    const broken = '- Мы возим заказы по всему городу и области каждый\nдень, кроме воскресенья\n- Самовывоз';
+    expect(await read(broken)).toEqual([
+      ...['- Мы возим заказы по всему городу и области каждый день, кроме воскресенья', '- Самовывоз'],
+    ]);
+  });
+
+  it('risk: a short line above long ones is taken for one that a program broke', async () => {
+    const lines = ['Груминг «Пёс и кот»', 'г. Тула, пр. Ленина, д. 85, офис 2. Тел.: (4872) 33-44-55.', 'Пн–пт 10–20.'];
+    expect((await read(lines.join('\n')))[0]).toMatch(/^Груминг «Пёс и кот»\nг\. Тула/u);
+  });
+
   it('has headings, paragraphs of broken lines, and lists', async () => {
     const text = [
       'ДОСТАВКА\n\nМы возим заказы по всему городу и области каждый\nдень, кроме воскресенья, с девяти до восьми.\n',
@@ -65,6 +88,22 @@ describe('plain text', () => {
       'Мы возим заказы по всему городу и области каждый день, кроме воскресенья, с девяти до восьми.',
       ...['Способы:', '- курьер', '- самовывоз со склада на Лесной', '## Оплата', '- 1. Картой', '- 2. Наличными'],
     ]);
+  });
+
+  it('has headings right above their sentences', async () => {
+    const text = 'О нас\nСалон «Ива» работает с 10:00 до 21:00.\n\nОплата\nПринимаем карты, наличные и СБП.';
+    expect(await read(text)).toEqual([
+      ...['### О нас', 'Салон «Ива» работает с 10:00 до 21:00.'],
+      ...['### Оплата', 'Принимаем карты, наличные и СБП.'],
+    ]);
+  });
+
+  it.each([
+    'Мы\nпривозим заказы по всему городу и области каждый день.',
+    'Иван Иванов\nТверь, Советская, 14',
+    'Стрижка\n1500 ₽',
+  ])('risk: a line of a text becomes a heading: «%s»', async (text) => {
+    expect((await read(text)).some((block) => block.startsWith('#'))).toBe(false);
   });
 
   const prices = [

@@ -4,7 +4,13 @@ import { findRows } from './find-rows.ts';
 const NO_PLACE = {};
 /** Lines of about this length were broken by a program, not by whoever wrote them. */
 const BROKEN_LINE = 45;
+/** A line that is this much shorter than the longest was ended by whoever wrote it. */
+const BROKEN_SHARE = 0.5;
 const MAX_HEADING_CHARACTERS = 90;
+/** A few words and nothing else. */
+const NAME = /^\p{Lu}\p{L}*(?: \p{L}+){0,3}$/u;
+const BEGINS = /^["«“„'(]?\p{Lu}/u;
+const SENTENCE_END = /[.!?]$/;
 
 /** Blocks of plain text: what stands between empty lines, with lists and what looks like a heading. */
 export function readPlainText(text: string): DocumentBlock[] {
@@ -35,23 +41,39 @@ function readParagraph(lines: string[]): DocumentBlock[] {
   const [only] = lines;
   if (only === undefined) return [];
   if (lines.length === 1 && isHeading(only)) return [{ kind: 'heading', level: 3, text: only, place: NO_PLACE }];
+  if (isNameOf(only, lines[1]))
+    return [{ kind: 'heading', level: 3, text: only, place: NO_PLACE }, ...readParagraph(lines.slice(1))];
   const first = lines.findIndex((line) => readMark(line) !== undefined);
   if (first === -1) return [{ kind: 'paragraph', text: joinLines(lines), place: NO_PLACE }];
   const before = lines.slice(0, first);
-  const items: string[] = [];
-  for (const line of lines.slice(first)) {
-    const mark = readMark(line);
-    if (mark !== undefined) items.push(line.slice(mark).trim());
-    else items.push(`${items.pop() ?? ''} ${line}`);
-  }
-  const list: DocumentBlock = { kind: 'list', items, place: NO_PLACE };
-  return before.length === 0 ? [list] : [{ kind: 'paragraph', text: joinLines(before), place: NO_PLACE }, list];
+  const { items, rest } = takeItems(lines.slice(first));
+  const blocks: DocumentBlock[] = [{ kind: 'list', items, place: NO_PLACE }, ...readParagraph(rest)];
+  return before.length === 0 ? blocks : [{ kind: 'paragraph', text: joinLines(before), place: NO_PLACE }, ...blocks];
 }
 
-/** The length of the mark that begins an item. A number stays: others may speak of it. */
-export function readMark(line: string): number | undefined {
+/** The items that lines begin with, each with the lines that a program broke off; `rest` begins anew. */
+function takeItems(lines: readonly string[]): { items: string[]; rest: string[] } {
+  const items: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1];
+    const mark = readMark(line, items.at(-1));
+    if (mark !== undefined) items.push(line.slice(mark).trim());
+    else if (BEGINS.test(line) && (above ?? '').length < BROKEN_LINE) return { items, rest: lines.slice(at) };
+    else items.push(`${items.pop() ?? ''} ${line}`);
+  }
+  return { items, rest: [] };
+}
+
+/** «г. Тула», «д. 5», «с. Ясное», «п. Лесной»: an item only below the letter before it. */
+const PLACE = /^(?<letter>[гдсп])\. ?(?:\p{Lu}|\p{N})/u;
+const LETTER_BEFORE: Readonly<Record<string, string>> = { г: 'в', д: 'г', с: 'р', п: 'о' };
+
+/** The length of the mark that begins an item. A number stays: others may speak of it. `above`: the item before it. */
+export function readMark(line: string, above = ''): number | undefined {
   const bullet = /^[•●▪◦‣∙○■□–—*+-]\s/.exec(line);
   if (bullet !== null) return bullet[0].length;
+  const letter = PLACE.exec(line)?.groups?.letter;
+  if (letter !== undefined && !above.startsWith(`${LETTER_BEFORE[letter]}.`)) return undefined;
   return /^\(?(?:\d{1,2}|[a-zа-я])[.)]\s/i.test(line) ? 0 : undefined;
 }
 
@@ -61,12 +83,19 @@ function isHeading(line: string): boolean {
   return /^[\p{Lu}\p{Nd}«"'“#]/u.test(line);
 }
 
+/** «О нас» right above a sentence: without an empty line behind it, a heading all the same. */
+function isNameOf(line: string, next: string | undefined): boolean {
+  if (next === undefined || !NAME.test(line)) return false;
+  return (next.length >= BROKEN_LINE || SENTENCE_END.test(next)) && BEGINS.test(next);
+}
+
 /** Lines that a program broke become one; verses, addresses, rows of prices and the like keep theirs. */
 function joinLines(lines: string[]): string {
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
   if (longest < BROKEN_LINE) return lines.join('\n');
   const isRow = findRows(lines);
-  return lines.reduce((text, line, at) => `${text}${isRow[at] ? '\n' : ' '}${line}`);
+  const isWhole = (line = '') => line.length < longest * BROKEN_SHARE;
+  return lines.reduce((text, line, at) => `${text}${isRow[at] || isWhole(lines[at - 1]) ? '\n' : ' '}${line}`);
 }
 
 /** Items with empty lines between them are one list. */

@@ -74,7 +74,8 @@ export function falseAnswersOfHundred(calibration: Calibration, boldness: Boldne
   const { pairs, passages } = calibration;
   if (pairs.length < Math.max(MIN_ASKED, passages.length)) return undefined;
   const from = answerFrom(calibration, { kind: 'pairs', boldness });
-  const near = nearPairs(calibration, boldness);
+  // Asked of all three choices alike, or the figures could not be compared.
+  const near = nearPairs(calibration, 'usual');
   return Math.round((100 * sum(near.filter(({ confidence }) => confidence >= from))) / sum(near));
 }
 

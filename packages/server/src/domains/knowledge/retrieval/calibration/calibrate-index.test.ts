@@ -148,6 +148,19 @@ describe('calibrateIndex', () => {
     expect(one.calibration?.otherThings).toEqual(other.calibration?.otherThings);
   });
 
+  it('risk: with vectors a question that has none is compared with those that have', async () => {
+    const index = createPassageIndex();
+    index.upsert([...alike, { id: 'page', kind: 'file', text: `${FIRST_WORDS} о нашем складе в Твери` }]);
+    const nearby = { weight: 1, closeness: new Map<string, number>(), others: 0, isKnown: () => true };
+    const asked = async (ofQuestion: typeof nearby | undefined) =>
+      await findCalibration(index, {
+        pause: async () => undefined,
+        near: { ofText: async () => undefined, ofQuestion: async () => ofQuestion },
+      });
+    expect((await asked(undefined)).pairs).toHaveLength(0);
+    expect((await asked(nearby)).pairs.length).toBeGreaterThan(alike.length / 2);
+  });
+
   it('has nothing to learn from an empty base', async () => {
     const index = await buildIndex([]);
     expect(wantsCalibration(index)).toBe(false);

@@ -2,6 +2,7 @@ import { analyseStems } from '../analyse-query.ts';
 import { estimateConfidence } from '../estimate-confidence.ts';
 import type { NearPassages } from '../near/near-passages.ts';
 import type { PassageIndex } from '../passage-index/passage-index.ts';
+import { nextTurn } from '../passage-index/upsert-in-slices.ts';
 import { type Ranking, rankAnalysed, rankAnswers } from '../rank-answers.ts';
 import { type RetrievalModel, shippedModel } from '../retrieval-model.ts';
 import { questionsOfAnotherThing } from './another-thing.ts';
@@ -131,7 +132,3 @@ function rankNear(
 
 const asWords = (stems: string[]) => stems.map((stem) => ({ stem, word: stem }));
 const rising = (values: number[]) => Float64Array.from(values).sort();
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}

@@ -1,5 +1,5 @@
-import { isPriceStem } from '../analyse-query.ts';
 import type { Ranking } from '../rank-answers.ts';
+import { isPriceStem } from '../words/price-words.ts';
 
 /** How much a wholly missing question takes from the certainty of its answer, in log odds. */
 const MISSING_WEIGHT = 4;

@@ -3,6 +3,8 @@ import { stemIdOf } from './vocabulary.ts';
 
 const FEWEST_DEAD_WORDS = 20_000;
 const WORDS_PER_SLICE = 4_000;
+const CHANGED_PER_SLICE = 32;
+const MIN_SLICES = 1_000;
 
 /** True when a third of the words are of passages that are gone. */
 export function wantsCompaction(state: PassageIndexState): boolean {
@@ -11,11 +13,12 @@ export function wantsCompaction(state: PassageIndexState): boolean {
 
 /**
  * The same passages without what was removed; words are renumbered and not read again. In slices: what changes in the old
- * state meanwhile must be named in `changed` and is put right at the end.
+ * state meanwhile must be named in `changed`, which is emptied: it is put right at the end, in slices too, until nothing is left
+ * that changed in the last pause. Nobody searches the new state before.
  */
 export async function compactState(
   old: PassageIndexState,
-  { changed, pause }: { changed: ReadonlySet<string>; pause: () => Promise<void> },
+  { changed, pause }: { changed: Set<string>; pause: () => Promise<void> },
 ): Promise<PassageIndexState> {
   const copier = createCopier(old);
   let words = 0;
@@ -28,9 +31,27 @@ export async function compactState(
       await pause();
     }
   }
-  for (const id of changed) removePassage(copier.state, id);
-  for (const id of changed) copier.copyPassage(id);
+  await putRight(copier, { changed, pause });
   return copier.state;
+}
+
+async function putRight(
+  copier: Copier,
+  { changed, pause }: { changed: Set<string>; pause: () => Promise<void> },
+): Promise<void> {
+  // Changes that come as fast as they are put right must not hold up the end for ever: what is left then is little.
+  const maxSlices = MIN_SLICES + changed.size;
+  let [slices, words, passages] = [0, 0, 0];
+  // An id that is named again in a pause comes last: the loop meets it once more.
+  for (const id of changed) {
+    changed.delete(id);
+    removePassage(copier.state, id);
+    words += copier.copyPassage(id);
+    passages += 1;
+    if ((words < WORDS_PER_SLICE && passages < CHANGED_PER_SLICE) || slices >= maxSlices) continue;
+    [slices, words, passages] = [slices + 1, 0, 0];
+    await pause();
+  }
 }
 
 type Copier = {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchPassages } from '../search-passages.ts';
-import type { Passage } from './index-state.ts';
+import { compactState } from './compact-state.ts';
+import { addPassage, emptyState, type Passage, removePassage } from './index-state.ts';
 import { createPassageIndex, type PassageIndex } from './passage-index.ts';
 import { upsertInSlices } from './upsert-in-slices.ts';
 
@@ -110,6 +111,65 @@ describe('createPassageIndex', () => {
     rebuilt.upsert(kept.values());
     expect([...index.ids()].toSorted()).toEqual([...rebuilt.ids()].toSorted());
     expect(answersOf(index)).toEqual(answersOf(rebuilt));
+  });
+
+  const swept = (number: number, round: number): Passage => ({
+    id: `p${number}`,
+    kind: 'qa',
+    question: `${words[number % 12]} ${words[(number + round) % 7]}`,
+    text: `${words[((number >> 1) + round) % 12]} `.repeat(20) + (number >> 1),
+  });
+
+  it('risk: what changed during a sweep is put right in one piece that holds up everybody', async () => {
+    const state = emptyState();
+    for (let round = 0; round < 2; round += 1)
+      for (let number = 0; number < 400; number += 1) {
+        removePassage(state, `p${number}`);
+        addPassage(state, swept(number, round));
+      }
+    const changed = new Set(Array.from({ length: 400 }, (_, number) => `p${number}`));
+    const left: number[] = [];
+    await compactState(state, { changed, pause: async () => void left.push(changed.size) });
+    const ends = [...left.filter((size) => size < 400), 0];
+    const steps = ends.map((size, at) => (ends[at - 1] ?? 400) - size);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(32);
+  });
+
+  it('risk: passages that change again while what changed is put right are as they were', async () => {
+    const change = fc.oneof(
+      fc.record({ upsert: fc.integer({ min: 0, max: 450 }), round: fc.integer({ min: 0, max: 5 }) }),
+      fc.record({ remove: fc.integer({ min: 0, max: 450 }) }),
+      fc.record({ without: fc.integer({ min: 0, max: 450 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(change, { minLength: 60, maxLength: 90 }), { minLength: 12, maxLength: 12 }),
+        async (turns) => {
+          const index = createPassageIndex();
+          const kept = new Map<string, Passage>();
+          const put = (each: Passage) => {
+            index.upsert([each]);
+            kept.set(each.id, each);
+          };
+          for (let round = 0; round < 6; round += 1)
+            for (let number = 0; number < 400; number += 1) put(swept(number, round));
+          await index.compact(async () => {
+            for (const each of turns.shift() ?? []) {
+              if ('upsert' in each) put(swept(each.upsert, each.round));
+              else if ('remove' in each) {
+                index.remove([`p${each.remove}`]);
+                kept.delete(`p${each.remove}`);
+              } else index.withoutQuestion({ passageId: `p${each.without}`, phrasing: 0 }, () => undefined);
+            }
+          });
+          const rebuilt = createPassageIndex();
+          rebuilt.upsert(kept.values());
+          expect([...index.ids()].toSorted()).toEqual([...rebuilt.ids()].toSorted());
+          expect(answersOf(index)).toEqual(answersOf(rebuilt));
+        },
+      ),
+      { numRuns: 6, endOnFailure: true },
+    );
   });
 
   it('builds in slices between which others get their turn, to the same index', async () => {

@@ -1,4 +1,5 @@
-import { type AnalysedQuery, isPriceStem } from '../analyse-query.ts';
+import type { AnalysedQuery } from '../analyse-query.ts';
+import { isPriceStem } from '../words/price-words.ts';
 import type { TextUnit } from './split-units.ts';
 
 type ReadRow = TextUnit & { words: number; own: Float64Array };

@@ -125,8 +125,11 @@ describe('quotePassage', () => {
     expect(quote('шиномонтаж 16 сколько стоит', `Шиномонтаж:\n${SIZES}`)).toBe('Шиномонтаж:\nR16 — 2 400 ₽');
   });
 
-  it('gives a short text as it stands', () => {
-    expect(quote('доставка', ' Доставка бесплатная.\nПодъём — 300 ₽. ')).toBe('Доставка бесплатная.\nПодъём — 300 ₽.');
+  it('gives a short text as it stands, and of one the only unit that says all that is asked', () => {
+    const text = ' Доставка бесплатная.\nПодъём — 300 ₽. ';
+    expect(quote('доставка и подъём', text)).toBe('Доставка бесплатная.\nПодъём — 300 ₽.');
+    expect(quote('скидка', text)).toBe('Доставка бесплатная.\nПодъём — 300 ₽.');
+    expect(quote('доставка', text)).toBe('Доставка бесплатная.');
   });
 
   it('gives words of the text whatever is asked, for any text', () => {

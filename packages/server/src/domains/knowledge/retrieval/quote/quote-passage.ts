@@ -1,12 +1,13 @@
-import { type AnalysedQuery, analyseQuery, isPriceStem } from '../analyse-query.ts';
+import { type AnalysedQuery, analyseQuery } from '../analyse-query.ts';
 import type { PassageIndexState } from '../passage-index/index-state.ts';
+import { isPriceStem, isPriceWord } from '../words/price-words.ts';
 import { splitWords } from '../words/split-words.ts';
 import { stemWord } from '../words/stem-word.ts';
 import { findOnlyRow } from './find-only-row.ts';
 import { listQuotes, type Quotable } from './list-quotes.ts';
 import { splitUnits, type TextUnit } from './split-units.ts';
 import { hasWanted, wantedOf } from './wanted-kind.ts';
-import { isConditionalFree, isPriceWord, statesPrice, wantsPrice } from './wants-price.ts';
+import { isConditionalFree, statesPrice, wantsPrice } from './wants-price.ts';
 
 /** `found`: per term of the question, and last for what it wants to hear, how much of it is there; `own`: not in the heading alone. */
 type ReadUnit = TextUnit & { words: number; own: Float64Array; found: Float64Array };
@@ -34,7 +35,7 @@ export function quotePassage(state: PassageIndexState, asked: Asked): string {
   const row = findOnlyRow(units, query);
   if (row !== undefined) return sayUnder(row, { units, query, heading: asked.heading ?? '' });
   const words = units.reduce((sum, unit) => sum + unit.words, 0);
-  if (words <= MAX_WHOLE_WORDS) return asked.text.trim();
+  if (words <= MAX_WHOLE_WORDS && !isAllInOne(units, query)) return asked.text.trim();
   const weights = weighTerms(query, { units, priceStems: priceStemsOf(asked.query) });
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, query.terms.length);
   const isHalf = wantsPrice(asked.query) ? findHalfPrices(units) : () => false;
@@ -46,6 +47,17 @@ export function quotePassage(state: PassageIndexState, asked: Asked): string {
   }
   return best === undefined ? asked.text.trim() : writeQuote(units, best.quote);
 }
+
+/** One unit says all that is asked, and no other one has a word of it: it is the answer without what stands beside it. */
+function isAllInOne(units: ReadUnit[], { terms }: AnalysedQuery): boolean {
+  const named = terms.flatMap(({ importance, stem }, term) => (importance === 1 && !isPriceStem(stem) ? [term] : []));
+  const has = ({ found }: ReadUnit, term: number) => (found[term] ?? 0) > FOUND_FROM;
+  const [only, ...more] = units.filter((unit) => named.some((term) => has(unit, term)));
+  return only !== undefined && more.length === 0 && named.every((term) => has(only, term)) && saysWanted(only, units);
+}
+
+const saysWanted = ({ found }: ReadUnit, units: ReadUnit[]): boolean =>
+  found.at(-1) === 1 || units.every((unit) => unit.found.at(-1) !== 1);
 
 type Above = { units: ReadUnit[]; query: AnalysedQuery; heading: string };
 

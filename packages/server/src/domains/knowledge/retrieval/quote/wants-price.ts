@@ -7,8 +7,9 @@ const asksElse =
   /(?<!\p{L})(?:что|чего|чем|почему|зачем|отчего|когда|как|где|кто|кем|от|вход\p{L}*|включ\p{L}*|вычт\p{L}*|вычит\p{L}*|завис\p{L}*|измен\p{L}*|вырос\p{L}*|ли|why|when|how|where|who|what|include\p{L}*|depend\p{L}*|change\p{L}*)(?!\p{L})/iu;
 const figures = /\p{N}/u;
 const FREE = /бесплатн|даром|договорн|(?<!\p{L})(?:free|no charge)(?!\p{L})/iu;
+/** Also as a cell says it whose column has the currency: «Легковой, ₽: 2400». */
 const MONEY =
-  /\p{Sc}\s?\p{N}|\p{N}\s?(?:\p{Sc}|руб|р\.|р(?!\p{L})|тыс|коп|тенге|тг(?!\p{L})|сум(?!\p{L})|грн|eur|usd|rub|dollars?|euros?|pounds?|roubles?|rubles?)/iu;
+  /\p{Sc}:?\s?\p{N}|(?<!\p{L})руб\p{L}*\.?:\s?\p{N}|\p{N}\s?(?:\p{Sc}|руб|р\.|р(?!\p{L})|тыс|коп|тенге|тг(?!\p{L})|сум(?!\p{L})|грн|eur|usd|rub|dollars?|euros?|pounds?|roubles?|rubles?)/iu;
 const YEARS = /(?<!\p{N})(?:19|20)\p{N}{2}(?!\p{N})/gu;
 const DATED = /прайс|(?<!\p{L})год|price ?list|(?<!\p{L})year/iu;
 const CONDITION = /(?<!\p{L})(?:при|если|когда|от|if|when|over|from|with)(?!\p{L})/iu;
@@ -32,9 +33,3 @@ export const statesPrice = (text: string): boolean =>
 
 /** Free under a condition: «при заказе от 5000 ₽ доставка бесплатно», «бесплатно, если…». */
 export const isConditionalFree = (text: string): boolean => FREE.test(text) && CONDITION.test(text);
-
-/** A word that asks for a price and says nothing of what it is the price of. */
-export const isPriceWord = (word: string): boolean =>
-  /^(?:сколько|скока|скоко|сто[ия]т|стоить|стоимость|по?чем|почем|цен[аыуе]|прайс|much|price|prices|cost|costs)$/u.test(
-    word,
-  );

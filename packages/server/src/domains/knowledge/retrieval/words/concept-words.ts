@@ -9,7 +9,13 @@ export const CONCEPT_WORDS = `
 бесплатно бесплатный даром free gratis complimentary
 деньги средства сумма money funds cash sum amount
 наличные наличка cash
-карта карточка card
+карта карточка card visa mastercard
+шина покрышка tyre tire
+айфон iphone
+айпад ipad
+самсунг samsung
+ксиоми сяоми xiaomi
+хуавей huawei
 кредит займ ссуда рассрочка credit loan instalment installment
 долг задолженность debt overdue
 скидка акция распродажа промокод купон discount sale promo coupon voucher promotion promocode
@@ -28,7 +34,7 @@ export const CONCEPT_WORDS = `
 пособие выплата субсидия allowance payout benefit
 пенсия пенсионный pension retirement
 страховка страхование полис страховой insurance policy insured
-возврат вернуть возвращать возвратить вернуться refund return reimbursement возврата возвращаете
+возврат вернуть вернете верните вернут возвращать возвратить вернуться refund return reimbursement возврата возвращаете
 обмен обменять поменять exchange swap replace обмена обменивать обмениваете
 купить покупать покупка приобрести приобретение buy purchase purchasing bought acquire
 заказ заказать заказывать оформить order ordering

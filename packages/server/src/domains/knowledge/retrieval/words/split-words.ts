@@ -1,3 +1,4 @@
+import { joinSpellings } from '../../../../platform/text/join-spellings.ts';
 import { retrievalLimits } from '../limits.ts';
 
 const apostrophes = /['’ʼ`´]/g;
@@ -20,5 +21,5 @@ function plainText(text: string, characters: number): string {
   const composed = plainCharacters.test(taken) ? taken : taken.normalize('NFKC').slice(0, characters * 2);
   const lower = composed.toLowerCase().replaceAll('ё', 'е');
   const bare = plainCharacters.test(lower) ? lower : lower.replace(marks, '');
-  return bare.replace(possessive, '').replace(apostrophes, '');
+  return joinSpellings(bare).replace(possessive, '').replace(apostrophes, '');
 }

@@ -1,13 +1,15 @@
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { limits } from '@otvet/contract/values';
 import { IconFileUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { useTexts } from '../../../../platform/texts/texts.ts';
+import { readsPicturesQuery } from '../api/sources-query.ts';
 import { AddLink } from './add-link.tsx';
 import classes from './add-sources.module.css';
 import { describeBounds } from './file-bounds.ts';
-import { OFFERED_ENDINGS } from './judge-files.ts';
+import { offerEndings } from './judge-files.ts';
 
 export type AddSourcesProps = {
   baseId: string;
@@ -33,7 +35,7 @@ export function AddSources({ baseId, hint, onHint, onFiles, canAddLinks }: AddSo
         onChange={(event) => onHint(event.currentTarget.value)}
       />
       <div className={classes.ways}>
-        {onFiles !== null && <ChooseFiles onFiles={onFiles} />}
+        {onFiles !== null && <ChooseFiles baseId={baseId} onFiles={onFiles} />}
         {canAddLinks && (
           <div className={classes.fields}>
             <AddLink baseId={baseId} hint={hint.trim()} onAdded={() => onHint('')} />
@@ -44,8 +46,12 @@ export function AddSources({ baseId, hint, onHint, onFiles, canAddLinks }: AddSo
   );
 }
 
-function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+type ChooseFilesProps = { baseId: string; onFiles: (files: readonly File[]) => void };
+
+function ChooseFiles({ baseId, onFiles }: ChooseFilesProps) {
   const { t } = useTexts();
+  const { data: readsPictures = false } = useQuery(readsPicturesQuery(baseId));
+  const formats = readsPictures ? 'sources.add.formats_pictures' : 'sources.add.formats';
   // The same file can be chosen once more, when it has changed.
   const reset = useRef<() => void>(null);
   const take = (files: File[]) => {
@@ -54,7 +60,7 @@ function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void })
   };
   return (
     <div className={classes.files}>
-      <FileButton multiple accept={OFFERED_ENDINGS} onChange={take} resetRef={reset}>
+      <FileButton multiple accept={offerEndings(readsPictures)} onChange={take} resetRef={reset}>
         {(props) => (
           <Button {...props} leftSection={<IconFileUpload size={18} stroke={1.8} />}>
             {t('sources.add.choose')}
@@ -62,7 +68,7 @@ function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void })
         )}
       </FileButton>
       <span className={classes.drop}>{t('sources.add.drop')}</span>
-      <span className={classes.formats}>{t('sources.add.formats', describeBounds())}</span>
+      <span className={classes.formats}>{t(formats, describeBounds())}</span>
       <span className={classes.formats}>{t('sources.add.replace')}</span>
     </div>
   );

@@ -1,11 +1,15 @@
-import { isSourceName, limits, sourceEndings } from '@otvet/contract/values';
+import { isPictureName, isSourceName, limits, sourceEndings } from '@otvet/contract/values';
 
 /** Why a file is not sent; the texts stand under `sources.refused.*`. */
 export type FileFault = 'too_large' | 'empty' | 'type' | 'old_word';
 export type JudgedFile<Given> = { file: Given; fault: FileFault | null };
 
 /** What the window that chooses files offers. */
-export const OFFERED_ENDINGS = sourceEndings.map((ending) => `.${ending}`).join(',');
+export const offerEndings = (readsPictures: boolean): string =>
+  sourceEndings
+    .map((ending) => `.${ending}`)
+    .filter((ending) => readsPictures || !isPictureName(ending))
+    .join(',');
 
 /** Judges files before they are sent: what is wrong with one keeps no other. */
 export function judgeFiles<Given extends { name: string; size: number }>(files: readonly Given[]): JudgedFile<Given>[] {

@@ -4,8 +4,8 @@ import { refreshSources } from '../api/source-mutations.ts';
 import { createSending } from './sending-store.ts';
 
 /** The files of this window on their way to the server. */
-export const sending = createSending(async ({ baseId: kbId, hint: fileHint, file }, onSent) => {
+export const sending = createSending(async ({ baseId: kbId, hint: fileHint, replaces, file }, onSent) => {
   const { sources } = createApi(createFetchWithProgress(onSent));
-  await sources.uploadDocument({ kbId, file: [file], fileHint });
+  await sources.uploadDocument({ kbId, file: [file], fileHint, ...(replaces !== null && { replaces }) });
   await refreshSources();
 });

@@ -1,26 +1,35 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { formatShare } from '../../../../platform/format/format-share.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
+import { readsPicturesQuery } from '../api/sources-query.ts';
 import classes from './add-sources.module.css';
 import { describeBounds } from './file-bounds.ts';
 import { sending } from './send-files.ts';
 import { isUnseen, refusalText, type SendingFile, useSendingFiles } from './sending-store.ts';
 
-/** Files that are being sent, and those that were refused, each by its name. */
+/** New files that are being sent, and those that were refused, each by its name; one in the place of another is shown there. */
 export function SendingList({ baseId }: { baseId: string }) {
-  const { t } = useTexts();
-  const files = useSendingFiles(sending, baseId);
+  const files = useSendingFiles(sending, baseId).filter(({ replaces }) => replaces === null);
   if (files.length === 0) return null;
   return (
     <Panel>
-      <ul className={classes.sending} aria-label={t('sources.sending.list')}>
-        {files.map((file) => (
-          <SendingRow key={file.key} file={file} />
-        ))}
-      </ul>
+      <SendingRows files={files} />
     </Panel>
+  );
+}
+
+/** How far each of them is, or why it was refused. */
+export function SendingRows({ files }: { files: readonly SendingFile[] }) {
+  const { t } = useTexts();
+  return (
+    <ul className={classes.sending} aria-label={t('sources.sending.list')}>
+      {files.map((file) => (
+        <SendingRow key={file.key} file={file} />
+      ))}
+    </ul>
   );
 }
 
@@ -51,7 +60,9 @@ function SendingRow({ file }: { file: SendingFile }) {
 
 function Refusal({ file }: { file: SendingFile }) {
   const { t } = useTexts();
+  const { data: readsPictures = false } = useQuery(readsPicturesQuery(file.baseId));
   if (isUnseen(file)) return t('sources.refused.unseen');
+  if (file.fault === 'type' && readsPictures) return t('sources.refused.type_pictures');
   if (file.fault === null) return refusalText(file);
   return t(`sources.refused.${file.fault}`, describeBounds());
 }

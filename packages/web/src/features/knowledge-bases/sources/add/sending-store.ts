@@ -8,6 +8,8 @@ export type SendingFile = {
   key: number;
   baseId: string;
   hint: string;
+  /** The source whose place it takes; null: the one of its name, or none. */
+  replaces: string | null;
   file: File;
   /** From 0 to 1. */
   share: number;
@@ -16,6 +18,7 @@ export type SendingFile = {
   error: unknown;
 };
 
+type Purpose = { baseId: string; hint: string; replaces?: string | null };
 type SendFile = (sending: SendingFile, onSent: (share: number) => void) => Promise<unknown>;
 
 /** Files that are sent one after another, whatever screen is shown meanwhile. */
@@ -48,13 +51,10 @@ export function createSending(send: SendFile) {
 
   return {
     files,
-    add(
-      judged: readonly { file: File; fault: FileFault | null }[],
-      { baseId, hint }: { baseId: string; hint: string },
-    ) {
+    add(judged: readonly { file: File; fault: FileFault | null }[], { baseId, hint, replaces = null }: Purpose) {
       const added = judged.map(({ file, fault }): SendingFile => {
         const state = fault === null ? 'waiting' : 'refused';
-        return { key: nextKey++, baseId, hint, file, share: 0, state, fault, error: null };
+        return { key: nextKey++, baseId, hint, replaces, file, share: 0, state, fault, error: null };
       });
       files.set((before) => [...before, ...added]);
       return run();

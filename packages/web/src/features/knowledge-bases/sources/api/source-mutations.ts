@@ -1,6 +1,9 @@
 import type { CheckPeriod, KnowledgeSource } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../../platform/api/api-error.ts';
 import { api } from '../../../../platform/api/client.ts';
+import { isRefusal } from '../../../../platform/api/is-refusal.ts';
 import { queryClient } from '../../../../platform/api/query-client.ts';
 import { translate } from '../../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../../platform/toast/show-toast.ts';
@@ -13,6 +16,9 @@ export function refreshSources(): Promise<unknown> {
     queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] }),
   ]);
 }
+
+/** The server wants the next call later. */
+const isTooSoon = (error: unknown) => error instanceof ApiError && error.retryAfter !== undefined;
 
 type NewLink = { baseId: string; url: string; kind: LinkKind; fileHint: string };
 
@@ -36,6 +42,32 @@ export function useReadAgain() {
     },
     onError: showErrorToast,
   });
+}
+
+/** Tries many once more, one after another. One that is refused, such as one that is being read by now, does not stop the rest. */
+export function useReadAllAgain() {
+  const [done, setDone] = useState(0);
+  const run = useMutation({
+    mutationFn: async (sources: readonly Pick<KnowledgeSource, 'id'>[]) => {
+      const faults: unknown[] = [];
+      for (const [at, { id }] of sources.entries()) {
+        setDone(at + 1);
+        const fault = await api.sources.readAgain({ id }).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (fault === null) continue;
+        faults.push(fault);
+        if (!isRefusal(fault) || isTooSoon(fault)) break;
+      }
+      return faults;
+    },
+    onSuccess: async ([fault]) => {
+      if (fault !== undefined) showErrorToast(fault);
+      await refreshSources();
+    },
+  });
+  return { run, done };
 }
 
 export function useSetCheck() {

@@ -29,3 +29,11 @@ export function sourceFileQuery(id: string) {
     queryFn: async () => (await api.sources.passages({ id, search: '', limit: 1, offset: 0 })).fileUrl,
   });
 }
+
+/** Whether pictures are read, which takes a model that sees images; it changes with the settings of the server alone. */
+export function readsPicturesQuery(baseId: string) {
+  return queryOptions({
+    queryKey: ['reads-pictures', baseId],
+    queryFn: async () => (await api.sources.all({ id: baseId, limit: 1, offset: 0 })).readsPictures,
+  });
+}

@@ -2,14 +2,17 @@ import { Skeleton, Stack, TextInput } from '@mantine/core';
 import type { KnowledgeSource } from '@otvet/contract';
 import { IconFiles, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { LoadError } from '../../../../components/ui/load-error.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { useTexts } from '../../../../platform/texts/texts.ts';
+import { useKeptFocus } from '../../model/use-kept-focus.ts';
 import { sourcesQuery } from '../api/sources-query.ts';
+import { RetryAll } from './retry-all.tsx';
 import classes from './source-list.module.css';
 import { SourceRow } from './source-row.tsx';
+import { isOf, type ShownState, StateFilter } from './state-filter.tsx';
 
 const SEARCHED_FROM = 8;
 
@@ -17,7 +20,10 @@ const SEARCHED_FROM = 8;
 export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean }) {
   const { t } = useTexts();
   const query = useQuery(sourcesQuery(baseId));
+  const list = useRef<HTMLUListElement>(null);
+  useKeptFocus(list);
   const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<ShownState>('all');
   if (query.isPending) {
     return (
       <Panel>
@@ -41,10 +47,13 @@ export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean
     );
   }
   const search = typed.trim();
-  const found = query.data.filter((source) => contains(source, search));
+  const isLong = query.data.length >= SEARCHED_FROM;
+  const matching = query.data.filter((source) => contains(source, search));
+  const shown = isLong ? chosen : 'all';
+  const found = matching.filter((source) => isOf(source, shown));
   return (
     <Panel>
-      {query.data.length >= SEARCHED_FROM && (
+      {isLong && (
         <TextInput
           type="search"
           className={classes.search ?? ''}
@@ -55,10 +64,16 @@ export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <p className={classes.count} aria-live="polite">
-        {found.length === 0 ? t('sources.nothing_found', { search }) : t('sources.count', { count: found.length })}
-      </p>
-      <ul className={classes.list} aria-label={t('sources.list')}>
+      {isLong && <StateFilter sources={matching} shown={shown} onShow={setChosen} />}
+      <div className={classes.head}>
+        <p className={classes.count} aria-live="polite">
+          {found.length === 0
+            ? t(search === '' ? 'sources.none_of_state' : 'sources.nothing_found', { search })
+            : t('sources.count', { count: found.length })}
+        </p>
+        <RetryAll sources={found} />
+      </div>
+      <ul ref={list} className={classes.list} aria-label={t('sources.list')}>
         {found.map((source) => (
           <SourceRow key={source.id} source={source} />
         ))}

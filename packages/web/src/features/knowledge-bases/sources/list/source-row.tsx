@@ -1,11 +1,21 @@
-import { Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import type { KnowledgeSource } from '@otvet/contract';
 import { Link } from '@tanstack/react-router';
 import { Chip } from '../../../../components/ui/chip.tsx';
 import { useNow } from '../../../../platform/format/use-now.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
-import { SourceMenu } from '../source-menu.tsx';
-import { describeFault, describeHistory, describeKind, describeState } from '../source-words.ts';
+import { ReplaceButton, useReplacing } from '../add/replace-button.tsx';
+import { SendingRows } from '../add/sending-list.tsx';
+import { useReadAgain } from '../api/source-mutations.ts';
+import { SourceMenu, useCanManage } from '../source-menu.tsx';
+import {
+  describeAddress,
+  describeFault,
+  describeHistory,
+  describeKind,
+  describeState,
+  needsAnotherFile,
+} from '../source-words.ts';
 import classes from './source-list.module.css';
 
 /** A source with its state, what is wrong with it, and what can be done. */
@@ -17,6 +27,7 @@ export function SourceRow({ source }: { source: KnowledgeSource }) {
   const { kind: chip, text } = describeState(source, t);
   const spoken = { t, locale, now };
   const fault = describeFault(source, spoken);
+  const address = describeAddress(source);
   const facts = [kind];
   if (version > 0) facts.push(t('sources.passages', { count: source.passages }));
   if (source.hint !== '') facts.push(source.hint);
@@ -34,6 +45,11 @@ export function SourceRow({ source }: { source: KnowledgeSource }) {
         >
           {name}
         </Link>
+        {address !== null && (
+          <span className={classes.address} title={source.link ?? undefined}>
+            {address}
+          </span>
+        )}
         <span className={classes.meta}>
           <span>{facts.join(' · ')}</span>
           <span>{describeHistory(source, spoken)}</span>
@@ -43,6 +59,8 @@ export function SourceRow({ source }: { source: KnowledgeSource }) {
             {fault}
           </p>
         )}
+        {state === 'failed' &&
+          (needsAnotherFile(source) ? <AnotherFile source={source} /> : <RetryButton source={source} />)}
         {state === 'reading' && progress.total > 0 && (
           <Progress.Root size={4} className={classes.bar}>
             <Progress.Section value={(progress.done / progress.total) * 100} aria-label={`${name}: ${text}`} />
@@ -54,5 +72,45 @@ export function SourceRow({ source }: { source: KnowledgeSource }) {
       </span>
       <SourceMenu source={source} />
     </li>
+  );
+}
+
+function AnotherFile({ source: { id, knowledgeBaseId: baseId, kind, name } }: { source: KnowledgeSource }) {
+  const { t } = useTexts();
+  const canManage = useCanManage({ kind });
+  const files = useReplacing({ sourceId: id, baseId });
+  if (!canManage) return null;
+  return (
+    <>
+      <ReplaceButton
+        sourceId={id}
+        baseId={baseId}
+        mt={6}
+        w="fit-content"
+        label={t('sources.action.replace')}
+        aria-label={t('sources.action.replace_named', { name })}
+      />
+      {files.length > 0 && <SendingRows files={files} />}
+    </>
+  );
+}
+
+function RetryButton({ source }: { source: KnowledgeSource }) {
+  const { t } = useTexts();
+  const canManage = useCanManage(source);
+  const readAgain = useReadAgain();
+  if (!canManage) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      mt={6}
+      w="fit-content"
+      aria-label={t('sources.action.read_again_named', { name: source.name })}
+      loading={readAgain.isPending}
+      onClick={() => readAgain.mutate(source)}
+    >
+      {t('sources.action.read_again')}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { limits } from '@otvet/contract/values';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,6 +15,7 @@ import { isPicture } from '../source-words.ts';
 import { NoSource } from './no-source.tsx';
 import classes from './opened-source.module.css';
 import { PassageList } from './passage-list.tsx';
+import { SourceChanges } from './source-changes.tsx';
 import { SourceHead } from './source-head.tsx';
 import { SourcePicture } from './source-picture.tsx';
 
@@ -23,7 +25,9 @@ type OpenedSourceProps = { baseId: string; id: string; passageId: string | undef
 export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 250);
+  const [settled] = useDebouncedValue(typed.trim(), 250);
+  const isTooShort = settled !== '' && settled.length < limits.knowledgeSearchMin;
+  const search = isTooShort ? '' : settled;
   const [lostId, setLostId] = useState<string | null>(null);
   const place = passageId === undefined || passageId === lostId ? {} : { passageId };
   const query = useInfiniteQuery(openedSourceQuery({ id, search, ...place }));
@@ -39,8 +43,9 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
     ) : (
       <ScreenSkeleton />
     );
-  const [{ source, count, fileUrl } = { source: undefined, count: 0, fileUrl: null }] = query.data.pages.slice(-1);
-  if (source === undefined) return null;
+  const last = query.data.pages.at(-1);
+  if (last === undefined) return null;
+  const { source, count, fileUrl, changes } = last;
   const picture = isPicture(source) ? fileUrl : null;
   return (
     <Stack gap={16}>
@@ -54,6 +59,7 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
           {t('sources.opened.place_gone')}
         </Alert>
       )}
+      {changes !== null && <SourceChanges changes={changes} />}
       <Panel title={t('sources.opened.passages')} hint={t('sources.opened.hint')}>
         {source.passages > 0 && (
           <TextInput
@@ -63,6 +69,7 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
             placeholder={t('sources.opened.search')}
             aria-label={t('sources.opened.search')}
             value={typed}
+            error={isTooShort ? t('errors.knowledge.search_too_short') : null}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}

@@ -3,12 +3,10 @@ import type { KnowledgeSource, SourcePassage } from '@otvet/contract';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { describePlace } from '../../../../components/source-place/describe-place.ts';
-import { findSaid } from '../../../../components/source-place/find-said.ts';
-import { splitFound } from '../../../../components/source-place/split-found.ts';
-import { type SaidPart, splitSaid } from '../../../../components/source-place/split-said.ts';
 import { LoadMore } from '../../../../components/ui/load-more.tsx';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import classes from './opened-source.module.css';
+import { FoundText, SaidText } from './passage-words.tsx';
 
 /** The part of an endless query that the list needs. */
 type PassagePages = {
@@ -93,31 +91,22 @@ function Passage({ passage, search, isMarked }: PassageProps) {
       data-marked={isMarked || undefined}
       {...(isMarked ? { tabIndex: -1, 'aria-current': 'location' } : {})}
     >
-      {isMarked && <span className={classes.mark}>{t('sources.opened.place')}</span>}
+      {isMarked && <PlaceMark />}
       {(passage.trail.length > 0 || place !== '') && (
         <div className={classes.above}>
           <span>{passage.trail.join(' › ')}</span>
           <span className={classes.place}>{place}</span>
         </div>
       )}
-      <p>{isMarked ? <SaidText text={passage.text} /> : <MarkedParts parts={splitFound(passage.text, search)} />}</p>
+      {isMarked ? <SaidText text={passage.text} /> : <FoundText text={passage.text} search={search} />}
     </li>
   );
 }
 
-/** What of the passage was said stands out, for whoever came from the answer: no address holds its words. */
-function SaidText({ text }: { text: string }) {
-  const words = useLocation({ select: ({ state }) => state.said ?? '' });
-  const said = findSaid(text, words);
-  // An answer that repeats nothing of the passage as it stands marks nothing.
-  return <MarkedParts parts={splitSaid(text, said === text ? words : said)} />;
-}
-
-function MarkedParts({ parts }: { parts: SaidPart[] }) {
-  let at = 0;
-  return parts.map((part) => {
-    const key = at;
-    at += part.text.length;
-    return part.isSaid ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
-  });
+/** Why this place is shown: an answer came from it, or it is to be corrected; an address that was copied tells neither. */
+function PlaceMark() {
+  const { t } = useTexts();
+  const { said, isToCorrect } = useLocation({ select: ({ state }) => state });
+  const why = isToCorrect ? 'sources.opened.place_to_correct' : 'sources.opened.place_here';
+  return <span className={classes.mark}>{t(said ? 'sources.opened.place' : why)}</span>;
 }

@@ -1,13 +1,15 @@
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { CheckPeriod, KnowledgeSource } from '@otvet/contract';
-import { IconDownload, IconExternalLink, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { Chip } from '../../../../components/ui/chip.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { useNow } from '../../../../platform/format/use-now.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
+import { ReplaceButton, useReplacing } from '../add/replace-button.tsx';
+import { SendingRows } from '../add/sending-list.tsx';
 import { useReadAgain, useSetCheck } from '../api/source-mutations.ts';
 import { SourceMenu, useCanManage } from '../source-menu.tsx';
-import { describeFault, describeHistory, describeKind, describeState } from '../source-words.ts';
+import { describeFault, describeHistory, describeKind, describeState, needsAnotherFile } from '../source-words.ts';
 import classes from './opened-source.module.css';
 
 const periods = ['never', 'hour', 'day', 'week', 'month'] as const satisfies readonly CheckPeriod[];
@@ -22,6 +24,7 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
   const spoken = { t, locale, now };
   const fault = describeFault(source, spoken);
   const state = describeState(source, t);
+  const files = useReplacing({ sourceId: source.id, baseId: source.knowledgeBaseId });
   const facts = [kind];
   if (source.version > 0) facts.push(t('sources.passages', { count: source.passages }));
   if (source.language !== null) facts.push(t(`sources.language.${source.language}`));
@@ -55,6 +58,7 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
         </Alert>
       )}
       <SourceActions source={source} fileUrl={fileUrl} />
+      {files.length > 0 && <SendingRows files={files} />}
     </Panel>
   );
 }
@@ -62,7 +66,6 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
 function SourceActions({ source, fileUrl }: SourceHeadProps) {
   const { t } = useTexts();
   const canManage = useCanManage(source);
-  const readAgain = useReadAgain();
   const setCheck = useSetCheck();
   const { id, kind, link } = source;
   const address = link ?? fileUrl;
@@ -80,16 +83,7 @@ function SourceActions({ source, fileUrl }: SourceHeadProps) {
           {t(link === null ? 'sources.action.download' : 'sources.action.original')}
         </Button>
       )}
-      {canManage && (
-        <Button
-          color="secondary.1"
-          leftSection={<IconRefresh size={16} />}
-          loading={readAgain.isPending}
-          onClick={() => readAgain.mutate(source)}
-        >
-          {t(kind === 'file' ? 'sources.action.read_again' : 'sources.action.check_now')}
-        </Button>
-      )}
+      {canManage && <ReadingButton source={source} />}
       {kind !== 'file' && (
         <NativeSelect
           className={classes.every ?? ''}
@@ -104,5 +98,26 @@ function SourceActions({ source, fileUrl }: SourceHeadProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Reads it again, or takes another file where that would not help. */
+function ReadingButton({ source }: { source: KnowledgeSource }) {
+  const { t } = useTexts();
+  const readAgain = useReadAgain();
+  const { id, knowledgeBaseId: baseId, kind } = source;
+  if (needsAnotherFile(source)) {
+    const look = { variant: 'filled', color: 'secondary.1', size: 'sm', leftSection: <IconUpload size={16} /> };
+    return <ReplaceButton sourceId={id} baseId={baseId} label={t('sources.action.replace')} {...look} />;
+  }
+  return (
+    <Button
+      color="secondary.1"
+      leftSection={<IconRefresh size={16} />}
+      loading={readAgain.isPending}
+      onClick={() => readAgain.mutate(source)}
+    >
+      {t(kind === 'file' ? 'sources.action.read_again' : 'sources.action.check_now')}
+    </Button>
   );
 }

@@ -1,0 +1,74 @@
+import { cellsOfRow } from '@otvet/contract/values';
+import {
+  type FoundPassage,
+  isPriceWord,
+  splitUnits,
+  statesFigure,
+  stemWord,
+  wantsPrice,
+} from '../../../knowledge/index.ts';
+import { isPreposition, wordsOf } from '../../talk/words.ts';
+import { isAmong, isSubject } from '../words/alike-words.ts';
+import { DURATION, isCommon, isFreeWord } from './misses-subject.ts';
+
+/** What is withheld or given back is the price of nothing, unless that is asked for. */
+const WITHHELD = /залог|депозит|неявк|штраф|удерж|deposit|penalt|no-show/iu;
+/** «Возим на прицепе, плюс 500 руб.»: of what is done with the thing. */
+const ON_TOP = /(?<!\p{L})(?:плюс|plus) (?:\p{Sc}\s?)?\p{N}/iu;
+/** «Чистка зубов; Примечание: под наркозом, наркоз отдельно»: the row has no price of narcosis. */
+const NOTE = /^(?:примечани|комментари|уточнени|note|comment|remark)/iu;
+/** «120 см», «с 9 до 21»: as little a price as how long something takes. */
+const MEASURE =
+  /(?<!\p{N})\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:см(?!\p{L})|мм(?!\p{L})|м²|м(?!\p{L})|°|градус|кг(?!\p{L})|мл(?!\p{L})|этаж|человек|%)\p{L}*|(?<!\p{L})(?:с|до|по|from|to|until)\s\p{N}{1,2}(?::\p{N}{2})?(?!\p{N}|\s?(?:\p{Sc}|руб|р\.|тыс))/giu;
+/** «за 3 часа до приёма», «при неявке на приём»: said of a time, and not the thing that has the price. */
+const BESIDE = /(?<!\p{L})(?:до|после|перед|before|after)\s\p{L}+/giu;
+const FIGURE = /\p{N}/u;
+const DIGITS = /^\p{N}+$/u;
+/** «Он стоит 120 ₽»: of what stands before it. */
+const POINTS = /^(?:он|она|оно|они|его|её|ее|их|it|they)(?!\p{L})/iu;
+
+/**
+ * A price is asked for: whether the words of a file or page that would be given name one of that very thing. «Очки не выдаём.
+ * Подгузник для воды стоит 120 ₽» has a price, and not of the glasses.
+ */
+export function pricesThing(
+  question: string,
+  { kind, title, text, quote = text, heading = '' }: FoundPassage,
+): boolean {
+  if (kind === 'qa' || !wantsPrice(question)) return true;
+  const asked = wordsOf(question).filter((word) => namesThing(word) && !DIGITS.test(word));
+  const units = splitUnits(quote).map((unit) => unit.text);
+  const priced = units.flatMap((unit, at) => {
+    const rest = unit.replaceAll(DURATION, ' ').replaceAll(MEASURE, ' ');
+    const isPrice = FIGURE.test(rest) || isFreeOf(asked, unit);
+    const isOfElse = [WITHHELD, ON_TOP].some((other) => other.test(beside(unit)) && !other.test(question));
+    return statesFigure(rest) && isPrice && !isOfElse
+      ? [namesNothing(unit) ? `${units[at - 1] ?? ''} ${unit}` : unit]
+      : [];
+  });
+  const known = wordsOf(`${title} ${heading} ${priced.join(' ')}`.replaceAll(BESIDE, ' ')).map(stemWord);
+  const own = wordsOf(`${title} ${heading} ${priced.map((unit) => withoutCells(unit, NOTE)).join(' ')}`).map(stemWord);
+  const isOwn = asked.length === 0 || asked.some((word) => isAmong(word, own));
+  return priced.length > 0 && isOwn && asked.every((word) => isAmong(word, known));
+}
+
+/** A row without the cells of some columns. */
+const withoutCells = (unit: string, columns: RegExp): string =>
+  (cellsOfRow(unit) ?? [])
+    .filter(({ name }) => !columns.test(name))
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join('; ') || unit;
+
+/** A row has other prices beside its deposit. */
+const beside = (unit: string): string => withoutCells(unit, WITHHELD);
+
+/** «Отменить запись можно бесплатно» is free of another thing, «по городу бесплатно» of what stands above it. */
+function isFreeOf(asked: readonly string[], unit: string): boolean {
+  const words = wordsOf(unit);
+  const stems = words.map(stemWord);
+  return isPreposition(words[0] ?? '') || isFreeWord(words[0] ?? '') || asked.some((word) => isAmong(word, stems));
+}
+
+const namesNothing = (unit: string): boolean => POINTS.test(unit) || !wordsOf(unit).some(namesThing);
+
+const namesThing = (word: string): boolean => isSubject(word) && !isPriceWord(word) && !isCommon(word);

@@ -1,0 +1,64 @@
+import { stemImportance, stemWord } from '../../../knowledge/index.ts';
+import { wordsOf } from '../../talk/words.ts';
+import { codesIn } from '../words/codes.ts';
+import { spreadSizes } from './spread-sizes.ts';
+
+const DIGITS = /^\p{N}+$/u;
+const LATIN_WORD = /^\p{Script=Latin}+$/u;
+/** «Bosch GBH 2-26»: letters that nobody says; «Redmi Note 12» is spoken. */
+const SPOKEN = /[aeiouy]/u;
+const SUFFIX = /^\p{Script=Latin}{2}$/u;
+const UNIT = /^(?:mm|cm|km|kg|gb|tb|ml|am|pm|st|nd|rd|th|ft|hp|kw|pc)$/u;
+/** «лестница 3 м», «болгарка 125 мм»; «до 10 кг» and «5–7 кг» are no one measure. */
+const MEASURE =
+  /(?<!\p{N}[.,–—-]?|(?<!\p{L})(?:до|от|свыше|более|менее|за|на|up to|over|under|from|for)\s)(?<many>\p{N}+(?:[.,]\p{N}+)?)\s?(?<unit>мм|см|м|км|кг|г|л|мл|квт|вт|mm|cm|m|kg|g|l|ml|kw|w)(?![\p{L}\p{N}²])/giu;
+
+/**
+ * «экран redmi 12» beside «Redmi Note 12», «s21 fe» beside «S21», «А4» beside «А3», «лестница 3 м» beside «Лестница 5 м»: of the
+ * same kind, and another one. `line`: the row or line that would be given, `name`: what it is called.
+ */
+export function isOtherModel(question: string, { name, line }: { name: string; line: string }): boolean {
+  const [asked, own] = [question, name].map((text) => wordsOf(spreadSizes(text)));
+  if (asked === undefined || own === undefined) return false;
+  return (
+    hasOtherCode(question, line) ||
+    namesOtherLine(asked, own) ||
+    hasSuffixBesides(asked, wordsOf(line)) ||
+    hasOtherMeasure(question, name)
+  );
+}
+
+function hasOtherCode(question: string, line: string): boolean {
+  const own = codesIn(line);
+  return own.length > 0 && codesIn(question).some((code) => !own.includes(code));
+}
+
+/** Before the same number stands another word: «Note 12», «mi 12». */
+function namesOtherLine(asked: readonly string[], own: readonly string[]): boolean {
+  return asked.some((number, at) => {
+    const [before = '', place] = [asked[at - 1], own.indexOf(number)];
+    const ownBefore = own[place - 1] ?? '';
+    if (!DIGITS.test(number) || !LATIN_WORD.test(before) || !LATIN_WORD.test(ownBefore)) return false;
+    return SPOKEN.test(ownBefore) && stemImportance(stemWord(before)) === 1 && !asked.includes(ownBefore);
+  });
+}
+
+/** «iphone 12 se», «s21 fe»: a sign of another model. */
+function hasSuffixBesides(asked: readonly string[], known: readonly string[]): boolean {
+  return asked.some((word, at) => {
+    const before = asked[at - 1] ?? '';
+    if (!SUFFIX.test(word) || UNIT.test(word) || stemImportance(stemWord(word)) < 1) return false;
+    return /\p{N}/u.test(before) && known.includes(before) && !known.includes(word);
+  });
+}
+
+function hasOtherMeasure(question: string, name: string): boolean {
+  const own = measuresIn(name);
+  return measuresIn(question).some(({ many, unit }) => {
+    const same = own.filter((other) => other.unit === unit);
+    return same.length > 0 && same.every((other) => other.many !== many);
+  });
+}
+
+const measuresIn = (text: string): { many: string; unit: string }[] =>
+  [...text.toLowerCase().matchAll(MEASURE)].map(({ groups: { many = '', unit = '' } = {} }) => ({ many, unit }));

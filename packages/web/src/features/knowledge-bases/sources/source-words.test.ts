@@ -1,0 +1,44 @@
+import type { KnowledgeSource } from '@otvet/contract';
+import { expect, it } from 'vitest';
+import { describeAddress, describeFault, needsAnotherFile } from './source-words.ts';
+
+const failed: KnowledgeSource = {
+  ...{ id: '', knowledgeBaseId: '', kind: 'page', name: '', hint: '', link: null, title: null, language: null },
+  ...{ progress: { done: 0, total: 0 }, attempts: 1, nextTryAt: null, version: 0, passages: 0, unreadPages: [] },
+  ...{ change: null, checkEvery: 'never', checkedAt: null, createdAt: '', updatedAt: '' },
+  state: 'failed',
+  reason: 'no_text',
+};
+
+it.each([
+  ['page', 'https://shop.example/', 'sources.page_empty'],
+  ['page', 'https://shop.example/prices.PDF', 'knowledge.source.reason.no_text'],
+  ['file', null, 'knowledge.source.reason.no_text'],
+  ['google_document', 'https://docs.google.com/document/d/1/', 'knowledge.source.reason.no_text'],
+] as const)('a source without a text is no scan where it is a page: %s %s', (kind, link, text) => {
+  const spoken = { t: (key: string) => key, locale: 'ru', now: new Date(0) } as const;
+  expect(describeFault({ ...failed, kind, link }, spoken)).toBe(text);
+});
+
+it.each([
+  ['file', 'failed', 'password', true],
+  ['file', 'failed', 'wrong_type', true],
+  ['file', 'failed', 'not_read', false],
+  ['file', 'failed', 'memory_limit', false],
+  // Another one is on its way.
+  ['file', 'waiting', 'password', false],
+  // Whoever owns the page may take the password away.
+  ['page', 'failed', 'password', false],
+] as const)('what is the same each time it is read needs another file: %s, %s, %s', (kind, state, reason, expected) => {
+  expect(needsAnotherFile({ ...failed, kind, state, reason })).toBe(expected);
+});
+
+it.each([
+  ['page', 'https://www.shop.example/delivery/', 'Доставка — Магазин', 'shop.example/delivery'],
+  ['page', 'https://shop.example/delivery/', 'https://shop.example/delivery/', null],
+  ['page', 'https://shop.example/', 'shop.example', null],
+  ['google_sheet', 'https://docs.google.com/spreadsheets/d/1/', 'Цены', null],
+  ['file', null, 'Прайс.pdf', null],
+] as const)('a page with a name keeps its address: %s %s, %s', (kind, link, name, expected) => {
+  expect(describeAddress({ kind, link, name })).toBe(expected);
+});
