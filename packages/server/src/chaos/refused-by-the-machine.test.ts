@@ -208,11 +208,13 @@ describe.skipIf(process.platform === 'win32')('a running server that the machine
         await once(socket, 'connect');
       }
     }
-    // A connection at rest may have made room: then the next one gets in.
     for (let look = 0; look < 20; look += 1) {
-      const statuses = [(await read()).status, (await read()).status];
-      expect(statuses).toContain(200);
-      expect(statuses).not.toContain(503);
+      // A connection at rest may have made room: then the next one gets in. A busy machine is late by itself.
+      await waitUntil(async () => {
+        const replies = [await read(), await read()];
+        expect(replies.map(({ body }) => body).join('\n')).not.toMatch(/too many files|failed/);
+        return replies.some(({ status }) => status === 200);
+      });
     }
     for (const socket of sockets) socket.destroy();
     expect(server.child.exitCode).toBeNull();

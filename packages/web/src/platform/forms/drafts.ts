@@ -56,6 +56,11 @@ export function keepDraft({ place, at, values, before }: Omit<Draft, 'name'>): v
   }
 }
 
+/** Another tab writes there now: what it keeps is not this tab's. */
+export function leavePlace(place: string): void {
+  writeOfTab(DRAFTS + place, null);
+}
+
 /** It was saved or given up. */
 export function forgetDraft(place: string): void {
   writeOwn(DRAFTS + place, null);

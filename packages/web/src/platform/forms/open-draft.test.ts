@@ -100,6 +100,13 @@ it('a tab that goes on with what another still writes takes nothing from it', ()
   expect(kept(pick(0))).toEqual(['По городу бесплатно']);
 });
 
+it('a tab comes back to its own words, although another wrote over their place later and is gone', () => {
+  open(pick(0), 'pair.b1.new').type('По городу');
+  const other = within(pick(1), () => openDraft('pair.b1.new'));
+  within(pick(1), () => other.keep({ at: new Date(NOON.getTime() + 1), values: { answer: 'До двери' }, before: {} }));
+  expect(open(pick(0), 'pair.b1.new').left).toBe('По городу');
+});
+
 it('what another tab gives up is kept while it stands in this one', () => {
   open(pick(0), 'pair.b1.new').type('По городу');
   open(pick(1), 'pair.b1.new').forget();

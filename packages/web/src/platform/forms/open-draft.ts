@@ -1,5 +1,5 @@
 import { watchOwn } from '../session/own-data.ts';
-import { DRAFTS, type Draft, forgetDraft, freePlace, keepDraft, readDraft } from './drafts.ts';
+import { DRAFTS, type Draft, forgetDraft, freePlace, keepDraft, leavePlace, readDraft } from './drafts.ts';
 
 type Typed = Pick<Draft, 'at' | 'values' | 'before'>;
 
@@ -39,6 +39,7 @@ export function openDraft(name: string): OpenDraft {
     watch: () =>
       watchOwn(DRAFTS, ({ name: changed, before, after }) => {
         if (place === null || changed !== DRAFTS + place || before === after) return;
+        leavePlace(place);
         place = null;
         // Words that only stand here, and were not written here, are the other tab's to keep, unless it lets them go.
         const own = after === null ? (typed ?? left) : typed;
