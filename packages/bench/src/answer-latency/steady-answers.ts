@@ -48,8 +48,8 @@ async function listenForAnswers(databaseUrl: string) {
   };
 }
 
-/** How long answers took, in milliseconds, and how many did not come in time. */
-export type Answers = { fromStart: number[]; fromAccepted: number[]; late: number };
+/** When answers were asked for, in milliseconds of the wall's clock, how long they took, and how many did not come in time. */
+export type Answers = { askedAt: number[]; fromStart: number[]; fromAccepted: number[]; late: number };
 
 /** A product on PostgreSQL whose customers write at a steady pace and are answered without a model. */
 export type SteadyAnswers = {
@@ -82,6 +82,7 @@ export async function openSteadyAnswers({ nodeOptions = [] }: { nodeOptions?: st
       found.late += 1;
       return;
     }
+    found.askedAt.push(performance.timeOrigin + startedAt);
     found.fromStart.push(answeredAt - startedAt);
     // The answer may be there before its webhook's 200 has come through.
     found.fromAccepted.push(Math.max(0, answeredAt - acceptedAt));
@@ -90,7 +91,7 @@ export async function openSteadyAnswers({ nodeOptions = [] }: { nodeOptions?: st
   return {
     product,
     async measure(seconds) {
-      const found: Answers = { fromStart: [], fromAccepted: [], late: 0 };
+      const found: Answers = { askedAt: [], fromStart: [], fromAccepted: [], late: 0 };
       await runSteadily({ perSecond: PER_SECOND, count: PER_SECOND * seconds, act: (number) => act(number, found) });
       return found;
     },

@@ -24,7 +24,9 @@ async function run(): Promise<void> {
   const runs: MeasuredRun[] = [];
   while (!isEnough)
     runs.push(await importBytes(product, { name, bytes: Buffer.from(bytes), lookMs: LOOK_MS, isShown: true }));
-  parentPort?.postMessage(runs.map(({ seconds, peakMegabytes }) => ({ seconds, peakMegabytes })));
+  parentPort?.postMessage(
+    runs.map(({ seconds, peakMegabytes, beganAt, sentMs }) => ({ seconds, peakMegabytes, beganAt, sentMs })),
+  );
 }
 
 await run();

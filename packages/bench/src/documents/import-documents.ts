@@ -14,9 +14,10 @@ const LOOK_MS = 30;
 const GIVE_UP_MS = 120_000;
 const PAGE = 50;
 
-export type MeasuredRun = DocumentRun & { peakMegabytes: number };
+/** `beganAt`: by the wall's clock, in milliseconds; `sentMs`: until the product had taken the file. */
+export type MeasuredRun = DocumentRun & { peakMegabytes: number; beganAt: number; sentMs: number };
 type Importing = Pick<Product, 'url' | 'pid' | 'knowledgeBaseId'> & { token: string };
-type End = Omit<DocumentRun, 'file' | 'seconds'>;
+type End = Omit<DocumentRun, 'file' | 'seconds'> & { sentMs?: number };
 
 const refusal = z.object({ code: z.string() });
 const textOf = (catalogue: Record<string, string>, key: string) => catalogue[key] ?? '';
@@ -58,7 +59,8 @@ export async function importBytes(
     message: String(error),
   }));
   const seconds = (performance.now() - begin - waitedMs) / 1000;
-  return { file: name, seconds, fetched: [], ...end, peakMegabytes: peak.end() };
+  const beganAt = performance.timeOrigin + begin;
+  return { file: name, seconds, fetched: [], sentMs: 0, ...end, peakMegabytes: peak.end(), beganAt };
 }
 
 type Answer = { status: number; body: unknown };
@@ -86,13 +88,15 @@ async function sendPicture({ call, form }: Sending): Promise<End> {
 }
 
 async function importFile({ call, product: { knowledgeBaseId }, form, ...looking }: Sending): Promise<End> {
+  const begin = performance.now();
   const sent = await call('POST', `/v1/upload/document/${knowledgeBaseId}/`, form);
+  const sentMs = performance.now() - begin;
   if (sent.status >= 300) return refused(sent.status, sent.body);
   const { sources } = z.object({ sources: z.array(knowledgeSource) }).parse(sent.body);
   const id = sources[0]?.id ?? '';
   const end = await waitForEnd(call, { knowledgeBaseId, id, ...looking });
   await call('DELETE', `/v1/upload/${id}/`);
-  return end;
+  return { ...end, sentMs };
 }
 
 type Expected = Pick<Sending, 'lookMs' | 'isShown'> & { knowledgeBaseId: string; id: string };

@@ -1,6 +1,16 @@
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -267,7 +277,17 @@ describe('of files', () => {
   /** What lies in the folders of the processes. */
   const lying = () => readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)));
 
-  it('a job reads a copy of its file, which is gone when it ends, well or not', async () => {
+  it('risk: each document is written to the disk once more, beside the database', async () => {
+    const kept = createJobFolder(folder);
+    const { path } = await kept.put({ path: own });
+    expect(statSync(path).ino).toBe(statSync(own).ino);
+    await kept.remove();
+    expect(readFileSync(own, 'utf8')).toBe('abc');
+    await expect(kept.put({ path: join(data, 'gone') })).rejects.toMatchObject({ code: 'server.unavailable' });
+    await kept.remove();
+  });
+
+  it('a job reads its file under a name of its own, which is gone when it ends, well or not', async () => {
     const confined = open({ folder });
     expect(await read(confined, { act: 'reverse' })).toBe('cba');
     expect(lying()).toEqual([]);

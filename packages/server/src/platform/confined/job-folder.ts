@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { identifyProcess } from '../database/embedded/process-identity.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -14,7 +14,10 @@ const OWNER_DIGITS = 16;
 /** Those of the processes that this server has now: they stay, however far the clock of their disk is behind. */
 const inUse = new Set<string>();
 
-/** Where the file of a job lies while a process works on it: a copy, so that the process sees no other file of anybody. */
+/**
+ * Where the file of a job lies while a process works on it, under a name of its own: the process, which may write nothing, sees
+ * no other file of anybody.
+ */
 export type JobFolder = {
   path: string;
   /** Before the process starts: it may read only a folder that is there. */
@@ -42,7 +45,8 @@ export function createJobFolder(parent: string): JobFolder {
       try {
         // A server that starts may have taken the folder of a process that rested for long for one that a crash left.
         await mkdir(path, { recursive: true, mode: 0o700 });
-        await copyFile(file.path, place);
+        // To write 10 MB once more would hold up the database on the same disk.
+        await link(file.path, place).catch(() => copyFile(file.path, place));
       } catch (cause) {
         // The disk is full, or the file went: later there is room, or whoever has it done knows that it is gone.
         throw new AppError('server.unavailable', { cause, retryAfter: RETRY_SECONDS });

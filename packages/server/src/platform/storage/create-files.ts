@@ -13,7 +13,7 @@ import { createDisk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
 import { type FileQuota, quotaOf, readUsage, requireRoom } from './file-quota.ts';
 import { createImages, type FileType, isUnreadable, type SafeImage } from './images.ts';
-import { type Chunks, type Describe, type Description, keepFile } from './keep-file.ts';
+import { type Chunks, type Describe, type Description, type KeptFile, keepFile } from './keep-file.ts';
 import { probeFolder } from './probe-folder.ts';
 import { attachFiles, deleteFile, type StoredFile, type StoredImage } from './store.ts';
 import { createSweeps } from './sweep-files.ts';
@@ -57,7 +57,7 @@ export type Files = {
   /** Any type, found by content; the name is cleaned. A picture that can be read is stored like `saveImage`. */
   saveFile(file: NewFile): Promise<StoredFile>;
   /** Any type, as it is: no picture is decoded, and its bytes pass in pieces. */
-  saveDocument(file: NewDocument): Promise<StoredFile>;
+  saveDocument(file: NewDocument): Promise<KeptFile>;
   find(file: { accountId: string; fileId: string }): Promise<StoredFile | undefined>;
   open(file: {
     accountId: string;
@@ -116,7 +116,7 @@ export function createFiles(deps: FilesDeps): Files {
   }
 
   /** Charges for the time of the work, and for good when something is stored. */
-  async function charged(file: Sized, pixels: number, store: (charge: UploadCharge) => Promise<StoredFile>) {
+  async function charged(file: Sized, pixels: number, store: (charge: UploadCharge) => Promise<KeptFile>) {
     const charge = charges.take({ accountId: file.accountId, by: file.by, bytes: sizeOf(file), pixels });
     try {
       return await store(charge);
@@ -126,11 +126,11 @@ export function createFiles(deps: FilesDeps): Files {
     }
   }
 
-  function keepImage(file: NewFile, { extension, bytes, ...image }: SafeImage): Promise<StoredFile> {
+  function keepImage(file: NewFile, { extension, bytes, ...image }: SafeImage): Promise<KeptFile> {
     return keep(file, [bytes], async () => ({ ...image, kind: 'image', name: cleanName(file.name, extension) }));
   }
 
-  async function keepOther(file: NewFile, { noteDecoding }: UploadCharge): Promise<StoredFile> {
+  async function keepOther(file: NewFile, { noteDecoding }: UploadCharge): Promise<KeptFile> {
     const found = await images.detectType(file, noteDecoding);
     return keep(file, [file.bytes], async () => describeOther(file, found));
   }

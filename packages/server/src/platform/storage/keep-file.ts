@@ -12,6 +12,9 @@ export type Description = Pick<StoredFile, 'kind' | 'contentType' | 'name' | 'wi
 /** What the file is, which may be found out where it lies. */
 export type Describe = (file: FileOfJob) => Promise<Description>;
 
+/** `sha256`: of the bytes as they are stored. */
+export type KeptFile = StoredFile & { sha256: Buffer };
+
 type Keeping = {
   kept: Pick<StoredFile, 'accountId' | 'id' | 'createdAt'>;
   chunks: Chunks;
@@ -23,15 +26,15 @@ type Keeping = {
 };
 
 /** Writes a file and its row, or nothing. Throws `files.quota`. */
-export async function keepFile({ kept, chunks, describe, disk, pool, quota, purpose }: Keeping): Promise<StoredFile> {
+export async function keepFile({ kept, chunks, describe, disk, pool, quota, purpose }: Keeping): Promise<KeptFile> {
   const { accountId, id } = kept;
   const hash = createHash('sha256');
   const size = await disk.write({ accountId, id, chunks: hashedBy(hash, chunks) });
   try {
     const file: StoredFile = { ...kept, ...(await describe({ path: disk.pathOf(accountId, id) })), size };
-    const row = { ...file, ...quota, purpose, sha256: hash.digest() };
-    if ((await insertFile.run(pool, row)) === 0) throw new AppError('files.quota');
-    return file;
+    const sha256 = hash.digest();
+    if ((await insertFile.run(pool, { ...file, ...quota, purpose, sha256 })) === 0) throw new AppError('files.quota');
+    return { ...file, sha256 };
   } catch (error) {
     await disk.remove(accountId, id);
     throw error;

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -279,6 +280,7 @@ it('a document is stored as it is, piece by piece, and what it is found out wher
   const document = { accountId, content, name: 'Цены.pdf', maxBytes: bytes.length, by };
   const stored = await files.saveDocument(document);
   expect(stored).toMatchObject({ kind: 'file', contentType: 'image/png', name: 'Цены.png', size: bytes.length });
+  expect(stored.sha256.toString('hex')).toBe(hash('sha256', bytes));
   const file = { accountId, fileId: stored.id };
   expect(await files.read(file)).toEqual(bytes);
   expect(await files.locate(file)).toEqual({ path: join(dataDir, 'files', accountId, stored.id) });

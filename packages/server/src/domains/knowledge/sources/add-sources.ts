@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   isPictureName,
   isSourceName,
@@ -12,6 +12,7 @@ import type pg from 'pg';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Uploader } from '../../../platform/storage/index.ts';
 import { requireBase } from '../bases.ts';
 import { dropFiles } from '../drop-files.ts';
 import { lockKnowledge } from '../memory-store.ts';
@@ -78,19 +79,22 @@ async function addFile(
   const name = cleanFileName(file.name);
   const by = { kind: 'member' as const, userId };
   const kept = { accountId: place.accountId, name, maxBytes: limits.sourceBytes, by };
-  // A picture is decoded, which takes all of it at once.
-  const stored = isPictureName(name)
-    ? await deps.files.saveFile({ ...kept, bytes: Buffer.from(await file.arrayBuffer()) })
-    : await deps.files.saveDocument({ ...kept, content: file });
   const document = { kind: 'file' as const, name, identity: `file:${name.toLowerCase()}`, link: null };
-  return await addDocument(deps, place, { ...document, fileId: stored.id, fileHash: await hashOf(file) });
+  return await addDocument(deps, place, { ...document, ...(await storeFile(deps.files, { ...kept, file })) });
 }
 
-/** In pieces, as it is read: all at once would hold up everybody. */
-async function hashOf(file: File): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of file.stream()) hash.update(piece);
-  return hash.digest('hex');
+type Kept = { file: File; accountId: string; name: string; maxBytes: number; by: Uploader };
+
+/** `fileHash`: of what was sent. */
+async function storeFile(files: SourceTools['files'], { file, ...kept }: Kept) {
+  if (!isPictureName(kept.name)) {
+    const { id, sha256 } = await files.saveDocument({ ...kept, content: file });
+    return { fileId: id, fileHash: sha256.toString('hex') };
+  }
+  // It is decoded, which takes all of it at once, and stored as another one.
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const { id } = await files.saveFile({ ...kept, bytes });
+  return { fileId: id, fileHash: hash('sha256', bytes) };
 }
 
 /** Has a document or a sheet read that everybody with the link may read. Throws `knowledge.google_*`. */
