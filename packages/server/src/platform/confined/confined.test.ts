@@ -287,6 +287,15 @@ describe('of files', () => {
     await kept.remove();
   });
 
+  it('risk: what a job left there is written over, and with it the document of somebody else', async () => {
+    writeFileSync(other, 'xyz');
+    const kept = createJobFolder(folder);
+    const { path } = await kept.put({ path: own });
+    await kept.put({ path: other });
+    expect([own, other, path].map((each) => readFileSync(each, 'utf8'))).toEqual(['abc', 'xyz', 'xyz']);
+    await kept.remove();
+  });
+
   it('a job reads its file under a name of its own, which is gone when it ends, well or not', async () => {
     const confined = open({ folder });
     expect(await read(confined, { act: 'reverse' })).toBe('cba');

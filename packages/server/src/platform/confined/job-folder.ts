@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { identifyProcess } from '../database/embedded/process-identity.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -45,8 +45,10 @@ export function createJobFolder(parent: string): JobFolder {
       try {
         // A server that starts may have taken the folder of a process that rested for long for one that a crash left.
         await mkdir(path, { recursive: true, mode: 0o700 });
+        // What could not be cleared is the file of another job: to write there would write into that one.
+        await rm(place, { force: true });
         // To write 10 MB once more would hold up the database on the same disk.
-        await link(file.path, place).catch(() => copyFile(file.path, place));
+        await link(file.path, place).catch(() => copyFile(file.path, place, constants.COPYFILE_EXCL));
       } catch (cause) {
         // The disk is full, or the file went: later there is room, or whoever has it done knows that it is gone.
         throw new AppError('server.unavailable', { cause, retryAfter: RETRY_SECONDS });

@@ -50,16 +50,22 @@ export function createFindings(deps: FindingsDeps) {
   }
 
   const inTurn = createAccountTurns(LOOKS);
-  const underWay = new Map<string, Promise<void>>();
+  const waiting = new Map<string, Promise<void>>();
 
   /** Who asks while a look at the base waits gets that one. */
   async function look(base: Base): Promise<void> {
     const key = `${base.accountId} ${base.knowledgeBaseId}`;
-    const known = underWay.get(key);
+    const known = waiting.get(key);
     if (known !== undefined) return await known;
-    const looked = inTurn(base.accountId, () => checkBase(deps, base)).finally(() => underWay.delete(key));
-    underWay.set(key, looked);
-    await looked;
+    let hasBegun = false;
+    const looked = inTurn(base.accountId, async () => {
+      // Who asks from here on is to see what was changed since.
+      hasBegun = true;
+      waiting.delete(key);
+      await checkBase(deps, base);
+    });
+    if (!hasBegun) waiting.set(key, looked);
+    await looked.finally(() => waiting.get(key) === looked && waiting.delete(key));
   }
 
   return {
