@@ -1,5 +1,5 @@
 /** A figure with a currency. */
-const MONEY =
+export const MONEY =
   /\p{Sc}\s?\p{N}|\p{N}\s?(?:\p{Sc}|руб(?!\p{L}{4})|р\.|р(?!\p{L})|тыс\.|тг(?!\p{L})|тенге|eur(?!\p{L})|usd(?!\p{L})|rub(?!\p{L})|dollars|euros|pounds|roubles|rubles)/iu;
 const ENDS_WITH_MONEY = /\p{N}\s?(?:\p{Sc}|руб\p{L}{0,3}\.?|р\.?)$/iu;
 const BEGINS = /^["«“„'(]?\p{Lu}/u;

@@ -1,11 +1,12 @@
 import type { DocumentBlock } from '../document.ts';
+import { BROKEN_LINE, findNames, isNameOfPrices, isRowOfList, keepRows, nameOf } from './find-names.ts';
 import { findRows } from './find-rows.ts';
 
 const NO_PLACE = {};
-/** Lines of about this length were broken by a program, not by whoever wrote them. */
-const BROKEN_LINE = 45;
 /** A line that is this much shorter than the longest was ended by whoever wrote it. */
 const BROKEN_SHARE = 0.5;
+/** Of a heading that no line is drawn below. */
+const HEADING_LEVEL = 3;
 const MAX_HEADING_CHARACTERS = 90;
 /** A few words and nothing else. */
 const NAME = /^\p{Lu}\p{L}*(?: \p{L}+){0,3}$/u;
@@ -18,7 +19,7 @@ export function readPlainText(text: string): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   let paragraph: string[] = [];
   const close = () => {
-    blocks.push(...readParagraph(paragraph));
+    blocks.push(...readSections(paragraph));
     paragraph = [];
   };
   for (const line of lines) {
@@ -30,19 +31,55 @@ export function readPlainText(text: string): DocumentBlock[] {
     } else paragraph.push(line);
   }
   close();
-  return mergeLists(blocks);
+  return mergeLists(placeGroups(keepRows(blocks)));
 }
 
 function isUnderline(line: string): boolean {
   return /^(?:={3,}|-{3,}|\*{3,}|_{3,})$/.test(line);
 }
 
+/** A paragraph in which names of rows stand is several: each name is a heading. */
+function readSections(lines: string[]): DocumentBlock[] {
+  const levels = findNames(lines);
+  const blocks: DocumentBlock[] = [];
+  let from = 0;
+  for (const [at, level] of levels.entries()) {
+    if (level === undefined) continue;
+    const heading = { kind: 'heading' as const, level, text: nameOf(lines[at] ?? ''), place: NO_PLACE };
+    blocks.push(...readSection(lines.slice(from, at)), heading);
+    from = at + 1;
+  }
+  return [...blocks, ...(from === 0 ? readParagraph(lines) : readSection(lines.slice(from)))];
+}
+
+/** A line that stands alone here does not in the text: it is no heading. */
+function readSection(lines: string[]): DocumentBlock[] {
+  const [only = ''] = lines;
+  if (lines.length !== 1 || readMark(only) !== undefined) return readParagraph(lines);
+  return [{ kind: 'paragraph', text: only, place: NO_PLACE }];
+}
+
+/** The names of some rows stand below that of all of them, where there is one. */
+function placeGroups(blocks: DocumentBlock[]): DocumentBlock[] {
+  let holder = '';
+  let holds = false;
+  return blocks.map((block, at) => {
+    if (block.kind !== 'heading') return block;
+    holds ||= holder !== '' && blocks[at - 1]?.kind === 'heading';
+    if (block.level > HEADING_LEVEL && holds) return block;
+    holder = block.text;
+    holds = isNameOfPrices(holder);
+    return block.level > HEADING_LEVEL ? { ...block, level: HEADING_LEVEL } : block;
+  });
+}
+
 function readParagraph(lines: string[]): DocumentBlock[] {
   const [only] = lines;
   if (only === undefined) return [];
-  if (lines.length === 1 && isHeading(only)) return [{ kind: 'heading', level: 3, text: only, place: NO_PLACE }];
+  if (lines.length === 1 && (isHeading(only) || isNameOfPrices(only)))
+    return [{ kind: 'heading', level: HEADING_LEVEL, text: nameOf(only), place: NO_PLACE }];
   if (isNameOf(only, lines[1]))
-    return [{ kind: 'heading', level: 3, text: only, place: NO_PLACE }, ...readParagraph(lines.slice(1))];
+    return [{ kind: 'heading', level: HEADING_LEVEL, text: only, place: NO_PLACE }, ...readParagraph(lines.slice(1))];
   const first = lines.findIndex((line) => readMark(line) !== undefined);
   if (first === -1) return [{ kind: 'paragraph', text: joinLines(lines), place: NO_PLACE }];
   const before = lines.slice(0, first);
@@ -93,9 +130,14 @@ function isNameOf(line: string, next: string | undefined): boolean {
 function joinLines(lines: string[]): string {
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
   if (longest < BROKEN_LINE) return lines.join('\n');
-  const isRow = findRows(lines);
+  const rows = findRows(lines);
+  const isRow = lines.map((line, at) => rows[at] || (BEGINS.test(line) && isRowBelowRow(lines, at)));
   const isWhole = (line = '') => line.length < longest * BROKEN_SHARE;
   return lines.reduce((text, line, at) => `${text}${isRow[at] || isWhole(lines[at - 1]) ? '\n' : ' '}${line}`);
+}
+
+function isRowBelowRow(lines: readonly string[], at: number): boolean {
+  return isRowOfList(lines[at] ?? '') && isRowOfList(lines[at - 1] ?? '');
 }
 
 /** Items with empty lines between them are one list. */
