@@ -135,7 +135,16 @@ function cleanFileName(name: string): string {
   return `${[...bare.slice(0, bare.length - ending.length)].slice(0, MAX_NAME).join('') || 'file'}${ending}`;
 }
 
-async function addDocument(deps: SourceTools, place: Place, document: NewDocument): Promise<KnowledgeSource> {
+/** People see it beside the file: on one line, without signs that show nothing or turn the text around. */
+function cleanHint(hint: string): string {
+  return hint
+    .replaceAll(/[\s\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim();
+}
+
+async function addDocument(deps: SourceTools, asked: Place, document: NewDocument): Promise<KnowledgeSource> {
+  const place = { ...asked, hint: cleanHint(asked.hint) };
   const { row, gone } = await withTransaction(deps.pool, (tx) => putDocument(deps, tx, { place, document }));
   const { accountId } = place;
   await dropFiles(deps, { accountId, fileIds: gone });

@@ -397,6 +397,22 @@ it('of many files none is stored when one cannot be read; names lead nowhere', a
   expect(added.map(({ name }) => name)).toEqual(['passwd.txt', `${'д'.repeat(150)}.txt`, 'atxt.pdf', 'file.txt']);
 });
 
+it.each([
+  ['\u202Eтекст\u202C', 'текст'],
+  [' Цены\u200B\nна\u2066\tмойку\u0007 ', 'Цены на мойку'],
+  ['\u200E\uFEFF', ''],
+  ['👩\u200D💻', '👩\u200D💻'],
+])('risk: a hint beside a file turns the text around it, or hides signs: %j', async (hint, kept) => {
+  const base = await open.openBase();
+  const { sources: added } = await open.sources.addFiles({
+    ...{ ...base, hint, userId: 'Anna' },
+    files: [new File(['Текст'], 'a.txt')],
+  });
+  expect(added.map((source) => source.hint)).toEqual([kept]);
+  const page = await open.sources.addPage({ ...base, hint, url: 'https://shop.example/' });
+  expect(page.hint).toBe(kept);
+});
+
 it('a base holds so many sources and no more', async () => {
   const base = await open.openBase();
   await open.pool.query(
