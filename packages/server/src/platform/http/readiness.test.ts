@@ -24,6 +24,23 @@ describe('readiness', () => {
     expect(await start(() => Promise.reject(refused)).look()).toEqual({ database: 'no answer' });
   });
 
+  it('risk: a database that a full disk ended is called silent, and nobody looks at the disk', async () => {
+    const away = Object.assign(new Error('connect 10.0.0.1'), { code: 'ECONNREFUSED' });
+    const answers = [Object.assign(new Error('could not extend file'), { code: '53100' }), away, away, undefined, away];
+    const { clock, look } = start(async () => {
+      const error = answers.shift();
+      if (error !== undefined) throw error;
+    });
+    const told: unknown[] = [];
+    while (answers.length > 0) {
+      const { database } = await look();
+      told.push(database);
+      clock.advance(1000);
+    }
+    const since = 'no answer since the disk is full';
+    expect(told).toEqual(['the disk is full', since, since, undefined, 'no answer']);
+  });
+
   it('looks once a second, however many ask', async () => {
     let looks = 0;
     const { clock, look } = start(async () => {

@@ -12,6 +12,7 @@ export type NotReady = Record<string, string>;
 
 const CHECK_MS = 2000;
 const KEEP_MS = 1000;
+const NO_ANSWER = 'no answer';
 
 /**
  * Runs the checks and keeps their result for a second, so that many who ask are no load. A check that does not end is not
@@ -53,9 +54,19 @@ export function createReadiness(options: { checks: ReadyCheck[]; clock: Clock; l
 
 function createLook({ check }: ReadyCheck, clock: Clock): () => Promise<string | undefined> {
   let running: Promise<string | undefined> | undefined;
+  let fault: string | undefined;
+  /** PostgreSQL whose log finds no room ends, and says so once at most. */
+  const explain = (error: unknown): string => {
+    fault = describeSystemFault(error)?.words ?? fault;
+    const reason = describeReason(error);
+    return reason === NO_ANSWER && fault !== undefined ? `${NO_ANSWER} since ${fault}` : reason;
+  };
   return async () => {
     running ??= check()
-      .then(() => undefined, describeReason)
+      .then(() => {
+        fault = undefined;
+        return undefined;
+      }, explain)
       .finally(() => {
         running = undefined;
       });
@@ -68,5 +79,5 @@ function describeReason(error: unknown): string {
   if (error instanceof NotReadyError) return error.message;
   const fault = describeSystemFault(error);
   if (fault !== undefined) return fault.words;
-  return unavailableReason(error) === undefined ? 'failed' : 'no answer';
+  return unavailableReason(error) === undefined ? 'failed' : NO_ANSWER;
 }
