@@ -17,7 +17,7 @@ it.each([
   ['desktop', 'ru'],
   ['phone', 'en'],
 ] as const)(
-  'of many sources those that failed are shown alone and tried again at once: %s, %s',
+  'of many sources those that failed are shown alone, and those that a reading may help are tried again at once: %s, %s',
   async (size, locale) => {
     const t = readTexts(locale);
     const owner = await signUp(stage.product().url, { locale });
@@ -35,13 +35,24 @@ it.each([
     await expect.poll(() => rows.count()).toBe(3);
     await look(`many-sources-${locale}`);
 
+    // A scan stays a scan, however often it is read.
+    const retryAll = page.getByRole('button', { name: t('sources.retry_all', { number: 2 }) });
+    expect(await page.getByRole('button', { name: t('sources.retry_all', { number: 3 }) }).count()).toBe(0);
+    const [first, second] = SCANS;
+    await stage.product().sql(`update knowledge_sources set reason = 'not_read'
+      where knowledge_base_id = '${baseId}' and name in ('${first}', '${second}')`);
+    await page.reload();
+    await page.getByRole('radio', { name: t('sources.filter.failed', { number: 3 }) }).click();
     const tried = new Set<string>();
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/read-again/')) tried.add(request.url());
     });
-    await page.getByRole('button', { name: t('sources.retry_all', { number: 3 }) }).click();
-    await expect.poll(() => tried.size).toBe(3);
-    await page.getByRole('button', { name: t('sources.retry_all', { number: 3 }) }).waitFor();
+    await retryAll.waitFor();
+    await look(`retry-all-${locale}`);
+    await retryAll.click();
+    await expect.poll(() => tried.size).toBe(2);
+    await retryAll.waitFor({ state: 'detached' });
+    await page.getByText(t('knowledge.source.reason.no_text')).nth(2).waitFor();
     await expect.poll(() => rows.count()).toBe(3);
 
     // The row that takes the place of a deleted one has the focus.

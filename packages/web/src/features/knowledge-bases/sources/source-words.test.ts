@@ -1,6 +1,6 @@
 import type { KnowledgeSource } from '@otvet/contract';
 import { expect, it } from 'vitest';
-import { describeAddress, describeFault, needsAnotherFile } from './source-words.ts';
+import { describeAddress, describeFault, mayBeReadNow, needsAnotherFile } from './source-words.ts';
 
 const failed: KnowledgeSource = {
   ...{ id: '', knowledgeBaseId: '', kind: 'page', name: '', hint: '', link: null, title: null, language: null },
@@ -42,3 +42,24 @@ it.each([
 ] as const)('a page with a name keeps its address: %s %s, %s', (kind, link, name, expected) => {
   expect(describeAddress({ kind, link, name })).toBe(expected);
 });
+
+it.each([
+  ['what may pass by itself', ['unreachable', 'busy', 'not_read', 'model_busy', 'model_down', 'picture_limit'], true],
+  ['what somebody sees to elsewhere', ['memory_limit', 'model_unset', 'page_closed', 'google_permission'], true],
+  ['what stands in the file', ['password', 'wrong_type', 'no_text', 'damaged', 'too_large', 'too_long'], false],
+  ['what stands in the picture', ['picture_empty', 'picture_long', 'picture_large', 'picture_refused'], false],
+  ['what was never there', ['file_lost', 'link_wrong', 'google_link'], false],
+] as const)('risk: a reading that cannot help is asked for, or one that can is not: %s', (_name, reasons, expected) => {
+  const readsPictures = true;
+  for (const reason of reasons) {
+    expect([reason, mayBeReadNow({ state: 'failed', reason }, { readsPictures })]).toEqual([reason, expected]);
+    expect(mayBeReadNow({ state: 'waiting', reason }, { readsPictures })).toBe(false);
+  }
+});
+
+it.each([true, false])(
+  'a picture that nothing could see may be read once a model sees pictures: %s',
+  (readsPictures) => {
+    expect(mayBeReadNow({ state: 'failed', reason: 'picture_unseen' }, { readsPictures })).toBe(readsPictures);
+  },
+);

@@ -54,6 +54,20 @@ export const needsAnotherFile = ({
 }: Pick<KnowledgeSource, 'kind' | 'state' | 'reason'>): boolean =>
   kind === 'file' && state === 'failed' && hopeless.has(reason);
 
+/** What is gone by itself, or once somebody frees memory, opens a page or sets up the model: what is taught stays as it is. */
+const passing: ReadonlySet<KnowledgeSource['reason']> = new Set([
+  ...(['unreachable', 'busy', 'not_read', 'memory_limit', 'page_missing', 'page_closed', 'google_permission'] as const),
+  ...(['picture_limit', 'model_busy', 'model_down', 'model_unset'] as const),
+]);
+
+/** Failed for a reason that another reading may not meet again; `readsPictures`: there is a model now that sees them. */
+export function mayBeReadNow(
+  { state, reason }: Pick<KnowledgeSource, 'state' | 'reason'>,
+  { readsPictures }: { readsPictures: boolean },
+): boolean {
+  return state === 'failed' && (passing.has(reason) || (reason === 'picture_unseen' && readsPictures));
+}
+
 /** The address of a page as people say it, where its name is another; null for all else. */
 export function describeAddress({ kind, link, name }: Pick<KnowledgeSource, 'kind' | 'link' | 'name'>): string | null {
   if (kind !== 'page' || link === null || name === link) return null;

@@ -71,7 +71,7 @@ export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean
             ? t(search === '' ? 'sources.none_of_state' : 'sources.nothing_found', { search })
             : t('sources.count', { count: found.length })}
         </p>
-        <RetryAll sources={found} />
+        <RetryAll baseId={baseId} sources={found} />
       </div>
       <ul ref={list} className={classes.list} aria-label={t('sources.list')}>
         {found.map((source) => (
