@@ -53,6 +53,10 @@ export const sourceLink = text(2000).transform((value) => value.trim());
 export const refusedFile = z.object({ name: z.string(), code: z.enum(['knowledge.source_limit', 'files.quota']) });
 export type RefusedFile = z.infer<typeof refusedFile>;
 
+/** A file whose content the base has already: it is the source `sourceId`, which keeps the name `knownAs`. */
+export const knownFile = z.object({ name: z.string(), sourceId: id, knownAs: z.string() });
+export type KnownFile = z.infer<typeof knownFile>;
+
 export const knowledgeSource = z.object({
   id,
   knowledgeBaseId: id,

@@ -4,6 +4,7 @@ import {
   checkPeriods,
   fileHint,
   knowledgeSource,
+  knownFile,
   refusedFile,
   sourceChanges,
   sourceLink,
@@ -23,7 +24,7 @@ export const sourceRoutes = {
       path: '/v1/upload/document/{kbId}/',
       tags: ['sources'],
       summary:
-        'Teach a base from files: the field `file`, up to 10 times. One that is there already is read anew; with `replaces` one file takes the place of that source, whatever its name',
+        'Teach a base from files: the field `file`, up to 10 times. One that is there already is read anew, under the name that it has where only its content is the same (`known`); with `replaces` one file takes the place of that source, whatever its name',
     })
     .input(
       z.strictObject({
@@ -33,7 +34,7 @@ export const sourceRoutes = {
         replaces: id.optional(),
       }),
     )
-    .output(z.object({ sources: z.array(knowledgeSource), refused: z.array(refusedFile) })),
+    .output(z.object({ sources: z.array(knowledgeSource), refused: z.array(refusedFile), known: z.array(knownFile) })),
   addGoogleLink: procedure('manage_kb_urls', { rate: 'platform', query: QUERY })
     .route({
       method: 'POST',

@@ -3,6 +3,7 @@ import {
   isPictureName,
   isSourceName,
   type KnowledgeSource,
+  type KnownFile,
   limits,
   type RefusedFile,
   readEnding,
@@ -38,8 +39,8 @@ type NewDocument = {
   fileHash: string | null;
 };
 
-/** What of many files was taken, and the names of those that were not, with the code of the reason. */
-export type AddedFiles = { sources: KnowledgeSource[]; refused: RefusedFile[] };
+/** What of many files was taken, the names of those that were not, with the code of the reason, and of those that were there. */
+export type AddedFiles = { sources: KnowledgeSource[]; refused: RefusedFile[]; known: KnownFile[] };
 
 /** Faults of the account or its base that are met midway: what was taken before stays. */
 const MET_MIDWAY = ['knowledge.source_limit', 'files.quota'] as const;
@@ -55,11 +56,14 @@ export async function addFiles(
     if (files.length > 1) throw new AppError('request.invalid', { details: { file: 'too_many' } });
     requireFileOf(place, await findSource.first(deps.pool, { ...place, id: place.replaces }));
   }
-  const added: AddedFiles = { sources: [], refused: [] };
+  const added: AddedFiles = { sources: [], refused: [], known: [] };
   let fault: AppError | undefined;
   for (const file of files) {
     try {
-      added.sources.push(await addFile(deps, place, { file, userId }));
+      const source = await addFile(deps, place, { file, userId });
+      const name = cleanFileName(file.name);
+      added.sources.push(source);
+      if (source.name !== name) added.known.push({ name, sourceId: source.id, knownAs: source.name });
     } catch (error) {
       const code = error instanceof AppError ? MET_MIDWAY.find((one) => one === error.code) : undefined;
       if (!(error instanceof AppError) || code === undefined) throw error;
@@ -168,33 +172,44 @@ async function putDocument(
   const { fileId } = document;
   if (fileId !== null && (await deps.files.attach({ accountId, fileIds: [fileId] }, tx)).length === 0)
     throw new AppError('files.not_found');
-  const { same, identity } = await findFormer(tx, { place, document });
+  const { same, ...kept } = await findFormer(tx, { place, document });
   // It is being fetched this very moment: it is not asked for twice.
   if (same?.state === 'reading' && same.link !== null && ['', same.hint].includes(hint)) return { row: same, gone: [] };
   const dueAt = same ? earliestLook(same, now) : null;
   const row = same
-    ? await renewSource.first(tx, { ...document, identity, accountId, id: same.id, hint, dueAt, now })
+    ? await renewSource.first(tx, { ...document, ...kept, accountId, id: same.id, hint, dueAt, now })
     : await insertNew(deps, tx, { place, document });
   if (row === undefined) throw new AppError('knowledge.source_not_found');
   const details = { knowledgeBaseId, kind: document.kind };
   const entry = { accountId, action: 'knowledge.source_added' as const, object: `source:${row.id}`, details };
   await createAudit(deps).record(entry, tx);
   if (dueAt === null) await deps.enqueue({ ...row, accountId }, { tx });
-  const formerIds = same?.fileId == null ? [] : [same.fileId];
+  const given = [same?.fileId ?? [], fileId ?? []].flat();
+  const formerIds = given.filter((id) => id !== row.fileId);
   return { row, gone: await deps.files.discard({ accountId, fileIds: formerIds }, tx) };
 }
 
-/** What the document takes the place of. Where another source has its name already, each keeps what it is known by. */
-async function findFormer(
-  tx: pg.PoolClient,
-  { place, document }: Put,
-): Promise<{ same: SourceRow | undefined; identity: string }> {
-  const { identity } = document;
-  if (place.replaces === undefined) return { same: await findSame.first(tx, { ...place, ...document }), identity };
-  const same = requireFileOf(place, await findSource.first(tx, { ...place, id: place.replaces }));
-  const named = await findSame.first(tx, { ...place, identity, fileHash: null });
-  return { same, identity: named === undefined ? identity : same.identity };
+type Former = Pick<NewDocument, 'name' | 'identity' | 'fileId'> & { same: SourceRow | undefined };
+
+/**
+ * What the document takes the place of, and what it is known by from now on. Where another source has its name already, each
+ * keeps its own; a file with the same content as another one is that one, under the name that its owner knows.
+ */
+async function findFormer(tx: pg.PoolClient, { place, document }: Put): Promise<Former> {
+  const { name, identity, fileId } = document;
+  const ending = `.${readEnding(name)}`;
+  if (place.replaces !== undefined) {
+    const same = requireFileOf(place, await findSource.first(tx, { ...place, id: place.replaces }));
+    const named = await findSame.first(tx, { ...place, identity, fileHash: null, ending });
+    return { same, name, fileId, identity: named === undefined ? identity : same.identity };
+  }
+  const same = await findSame.first(tx, { ...place, ...document, ending });
+  if (same === undefined || same.identity === identity || isNamed(same, name)) return { same, name, identity, fileId };
+  const isLost = same.reason === 'file_lost';
+  return { same, name: same.name, identity: same.identity, fileId: isLost ? fileId : same.fileId };
 }
+
+const isNamed = (row: SourceRow, name: string): boolean => row.name.toLowerCase() === name.toLowerCase();
 
 async function insertNew(
   deps: SourceTools,

@@ -85,12 +85,16 @@ export const countSources = statement({
   row: { count: 'int8' },
 });
 
-/** What stands for the same document in a base: by its identity, else a file with the same bytes. */
+/**
+ * What stands for the same document in a base: by its identity, else a file with the same bytes, if it was read well or would
+ * be read alike: with another ending it may be another kind of document.
+ */
 export const findSame = statement({
   sql: `select ${COLUMNS} from knowledge_sources
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (identity = :identity or file_hash = :fileHash)
-    order by identity = :identity desc, created_at limit 1 for update`,
-  params: { ...IN_BASE, identity: 'text', fileHash: nullable('text') },
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (identity = :identity
+        or file_hash = :fileHash and (state = 'ready' or right(lower(name), length(:ending)) = :ending))
+    order by identity = :identity desc, state = 'ready' desc, created_at limit 1 for update`,
+  params: { ...IN_BASE, identity: 'text', fileHash: nullable('text'), ending: 'text' },
   row: SOURCE,
 });
 

@@ -6,6 +6,8 @@ import { createSending } from './sending-store.ts';
 /** The files of this window on their way to the server. */
 export const sending = createSending(async ({ baseId: kbId, hint: fileHint, replaces, file }, onSent) => {
   const { sources } = createApi(createFetchWithProgress(onSent));
-  await sources.uploadDocument({ kbId, file: [file], fileHint, ...(replaces !== null && { replaces }) });
+  const input = { kbId, file: [file], fileHint, ...(replaces !== null && { replaces }) };
+  const { known } = await sources.uploadDocument(input);
   await refreshSources();
+  return known[0]?.knownAs;
 });

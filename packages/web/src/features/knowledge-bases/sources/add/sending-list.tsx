@@ -10,7 +10,7 @@ import { describeBounds } from './file-bounds.ts';
 import { sending } from './send-files.ts';
 import { isUnseen, refusalText, type SendingFile, useSendingFiles } from './sending-store.ts';
 
-/** New files that are being sent, and those that were refused, each by its name; one in the place of another is shown there. */
+/** New files that are being sent, and those that were refused or are there already, each by its name; one in the place of another is shown there. */
 export function SendingList({ baseId }: { baseId: string }) {
   const files = useSendingFiles(sending, baseId).filter(({ replaces }) => replaces === null);
   if (files.length === 0) return null;
@@ -21,7 +21,7 @@ export function SendingList({ baseId }: { baseId: string }) {
   );
 }
 
-/** How far each of them is, or why it was refused. */
+/** How far each of them is, or why it was not taken. */
 export function SendingRows({ files }: { files: readonly SendingFile[] }) {
   const { t } = useTexts();
   return (
@@ -41,13 +41,14 @@ function SendingRow({ file }: { file: SendingFile }) {
     state === 'waiting'
       ? t('sources.sending.waiting')
       : t('sources.sending.share', { share: formatShare(share, locale) });
+  const isOver = state === 'refused' || state === 'known';
   return (
     <li data-testid="sending" data-state={state}>
       <b>{name}</b>
-      {state === 'refused' ? <Choices file={file} /> : <span className={classes.share}>{text}</span>}
-      {state === 'refused' ? (
-        <p className={classes.refusal} role="alert">
-          <Refusal file={file} />
+      {isOver ? <Choices file={file} /> : <span className={classes.share}>{text}</span>}
+      {isOver ? (
+        <p className={classes.refusal} data-known={state === 'known' || undefined} role="alert">
+          {state === 'known' ? t('sources.sending.known', { name, known: file.knownAs }) : <Refusal file={file} />}
         </p>
       ) : (
         <Progress.Root size={4} className={classes.bar}>
@@ -69,11 +70,11 @@ function Refusal({ file }: { file: SendingFile }) {
 
 function Choices({ file: sent }: { file: SendingFile }) {
   const { t } = useTexts();
-  const { key, fault } = sent;
+  const { key, state, fault } = sent;
   const { name } = sent.file;
   return (
     <span className={classes.choices}>
-      {fault === null && !isUnseen(sent) && (
+      {state === 'refused' && fault === null && !isUnseen(sent) && (
         <Button
           size="xs"
           color="secondary.1"

@@ -14,6 +14,7 @@ it('files are sent one after another; one that is refused stays with its reason,
     await Promise.resolve();
     if (file.name === 'b.pdf' && isLost) throw lost;
     log.push(`ends ${file.name}`);
+    return undefined;
   });
   const shown = () => sending.files.get().map(({ file, state, error }) => [file.name, state, error]);
   const all = sending.add(judged('a.pdf', 'b.pdf', 'c.pdf'), to);
@@ -44,4 +45,12 @@ it('a file that is sent again shows what the server says, not its former fault',
   await sending.add([{ file: new File([], 'x.zip'), fault: 'type' }], to);
   await sending.again(sending.files.get()[0]?.key ?? 0);
   expect(sending.files.get()).toMatchObject([{ state: 'refused', fault: null, error: lost }]);
+});
+
+it('risk: a file whose content the base has under another name goes without a word', async () => {
+  const sending = createSending(async ({ file }) => (file.name === 'b.pdf' ? 'a.pdf' : undefined));
+  await sending.add(judged('a.pdf', 'b.pdf', 'c.pdf'), to);
+  expect(sending.files.get()).toMatchObject([{ file: { name: 'b.pdf' }, state: 'known', knownAs: 'a.pdf' }]);
+  sending.dismiss(sending.files.get()[0]?.key ?? 0);
+  expect(sending.files.get()).toEqual([]);
 });

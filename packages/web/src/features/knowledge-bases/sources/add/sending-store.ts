@@ -3,7 +3,7 @@ import { ApiError } from '../../../../platform/api/api-error.ts';
 import { errorText } from '../../../../platform/api/error-text.ts';
 import type { FileFault } from './judge-files.ts';
 
-/** A file on its way: it stays in the list until the server has it, or a person removes it. */
+/** A file on its way: it stays in the list until the server has it, or a person removes it where there is something to say. */
 export type SendingFile = {
   key: number;
   baseId: string;
@@ -13,13 +13,16 @@ export type SendingFile = {
   file: File;
   /** From 0 to 1. */
   share: number;
-  state: 'waiting' | 'sending' | 'refused';
+  /** `known`: the base has its content under another name, which is `knownAs`. */
+  state: 'waiting' | 'sending' | 'refused' | 'known';
+  knownAs: string;
   fault: FileFault | null;
   error: unknown;
 };
 
 type Purpose = { baseId: string; hint: string; replaces?: string | null };
-type SendFile = (sending: SendingFile, onSent: (share: number) => void) => Promise<unknown>;
+/** Gives the name under which the base has the file already, where that is another one. */
+type SendFile = (sending: SendingFile, onSent: (share: number) => void) => Promise<string | undefined>;
 
 /** Files that are sent one after another, whatever screen is shown meanwhile. */
 export function createSending(send: SendFile) {
@@ -38,8 +41,9 @@ export function createSending(send: SendFile) {
       const { key } = next;
       change(key, { state: 'sending', share: 0 });
       try {
-        await send(next, (share) => change(key, { share }));
-        dismiss(key);
+        const knownAs = await send(next, (share) => change(key, { share }));
+        if (knownAs === undefined) dismiss(key);
+        else change(key, { state: 'known', knownAs });
       } catch (error) {
         change(key, { state: 'refused', error });
       }
@@ -54,7 +58,7 @@ export function createSending(send: SendFile) {
     add(judged: readonly { file: File; fault: FileFault | null }[], { baseId, hint, replaces = null }: Purpose) {
       const added = judged.map(({ file, fault }): SendingFile => {
         const state = fault === null ? 'waiting' : 'refused';
-        return { key: nextKey++, baseId, hint, replaces, file, share: 0, state, fault, error: null };
+        return { key: nextKey++, baseId, hint, replaces, file, share: 0, state, knownAs: '', fault, error: null };
       });
       files.set((before) => [...before, ...added]);
       return run();
