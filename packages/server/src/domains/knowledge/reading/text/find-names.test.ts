@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+import { readPlainText } from './read-text.ts';
 
 const read = async (lines: readonly string[]) =>
   outline((await readBytes(lines.join('\n'), 'a.txt')).blocks).flatMap((block) => block.split('\n'));
@@ -111,4 +112,11 @@ it('risk: rows with empty lines between them are headings that have nothing belo
 it('risk: two long rows whose sum stands behind dots become one line', async () => {
   const rows = ['Мойка кузова и салона с воском ............ 500', 'Полировка ................................ 1500'];
   expect(await read(rows)).toEqual(rows);
+});
+
+it('risk: a text of many short lists, an item and a line each, overflows the stack of its reader', () => {
+  const lines = Array.from({ length: 50_000 }, (_, at) => `- пункт ${at}\nСлово ${at}`);
+  const blocks = readPlainText(lines.join('\n'));
+  expect(blocks.at(-2)).toMatchObject({ kind: 'list', items: ['пункт 49999'] });
+  expect(blocks).toHaveLength(100_000);
 });

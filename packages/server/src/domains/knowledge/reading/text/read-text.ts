@@ -74,31 +74,47 @@ function placeGroups(blocks: DocumentBlock[]): DocumentBlock[] {
 }
 
 function readParagraph(lines: string[]): DocumentBlock[] {
-  const [only] = lines;
-  if (only === undefined) return [];
-  if (lines.length === 1 && (isHeading(only) || isNameOfPrices(only)))
-    return [{ kind: 'heading', level: HEADING_LEVEL, text: nameOf(only), place: NO_PLACE }];
-  if (isNameOf(only, lines[1]))
-    return [{ kind: 'heading', level: HEADING_LEVEL, text: only, place: NO_PLACE }, ...readParagraph(lines.slice(1))];
-  const first = lines.findIndex((line) => readMark(line) !== undefined);
-  if (first === -1) return [{ kind: 'paragraph', text: joinLines(lines), place: NO_PLACE }];
-  const before = lines.slice(0, first);
-  const { items, rest } = takeItems(lines.slice(first));
-  const blocks: DocumentBlock[] = [{ kind: 'list', items, place: NO_PLACE }, ...readParagraph(rest)];
-  return before.length === 0 ? blocks : [{ kind: 'paragraph', text: joinLines(before), place: NO_PLACE }, ...blocks];
+  const blocks: DocumentBlock[] = [];
+  let from = 0;
+  while (from < lines.length) {
+    const only = lines[from] ?? '';
+    if (from === lines.length - 1 && (isHeading(only) || isNameOfPrices(only))) {
+      blocks.push({ kind: 'heading', level: HEADING_LEVEL, text: nameOf(only), place: NO_PLACE });
+      return blocks;
+    }
+    if (isNameOf(only, lines[from + 1])) {
+      blocks.push({ kind: 'heading', level: HEADING_LEVEL, text: only, place: NO_PLACE });
+      from += 1;
+      continue;
+    }
+    const first = findMark(lines, from);
+    const before = lines.slice(from, first === -1 ? lines.length : first);
+    if (before.length > 0) blocks.push({ kind: 'paragraph', text: joinLines(before), place: NO_PLACE });
+    if (first === -1) return blocks;
+    const { items, end } = takeItems(lines, first);
+    blocks.push({ kind: 'list', items, place: NO_PLACE });
+    from = end;
+  }
+  return blocks;
 }
 
-/** The items that lines begin with, each with the lines that a program broke off; `rest` begins anew. */
-function takeItems(lines: readonly string[]): { items: string[]; rest: string[] } {
+function findMark(lines: readonly string[], from: number): number {
+  for (let at = from; at < lines.length; at += 1) if (readMark(lines[at] ?? '') !== undefined) return at;
+  return -1;
+}
+
+/** The items that lines begin with, each with the lines that a program broke off; at `end` something else begins. */
+function takeItems(lines: readonly string[], from: number): { items: string[]; end: number } {
   const items: string[] = [];
-  for (const [at, line] of lines.entries()) {
+  for (let at = from; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
     const above = lines[at - 1];
     const mark = readMark(line, items.at(-1));
     if (mark !== undefined) items.push(line.slice(mark).trim());
-    else if (BEGINS.test(line) && (above ?? '').length < BROKEN_LINE) return { items, rest: lines.slice(at) };
+    else if (BEGINS.test(line) && (above ?? '').length < BROKEN_LINE) return { items, end: at };
     else items.push(`${items.pop() ?? ''} ${line}`);
   }
-  return { items, rest: [] };
+  return { items, end: lines.length };
 }
 
 /** «г. Тула», «д. 5», «с. Ясное», «п. Лесной»: an item only below the letter before it. */
