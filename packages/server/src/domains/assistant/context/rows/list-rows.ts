@@ -1,4 +1,5 @@
 import { cellsOfRow, isFilled, nameOfRow, sayRow } from '@otvet/contract/values';
+import { endsSentence } from '../../../../platform/text/ends-sentence.ts';
 import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
 import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
@@ -19,7 +20,6 @@ const MAX_LINE = 150;
 const MAX_ROWS = 200;
 const REMEMBERED = 300;
 const FIGURE = /\p{N}/u;
-const SENTENCE = /[.!?]$/u;
 const BULLET = /^[-–—•*·]\s/u;
 /** Behind it a line without columns has its price: «Ремонт стула — 1500 ₽», "Rake,$18". */
 const NAME_END = /\s[-–—]|[:|\t]|,(?=\s?[\p{N}\p{Sc}])/u;
@@ -37,7 +37,7 @@ function readRows(text: string): Row[] {
 export function readRow(text: string): Row | undefined {
   const line = text.trim().replace(BULLET, '');
   const cells = cellsOfRow(line);
-  if (cells === undefined && (line.length > MAX_LINE || !FIGURE.test(line) || SENTENCE.test(line))) return undefined;
+  if (cells === undefined && (line.length > MAX_LINE || !FIGURE.test(line) || endsSentence(line))) return undefined;
   const name = cells === undefined ? (line.split(NAME_END)[0] ?? '') : (nameOfRow(line) ?? '');
   const filled = cells?.filter(isFilled) ?? [];
   const said = cells === undefined ? line : filled.map(({ value }) => value).join(' ');

@@ -1,3 +1,4 @@
+import { endsSentence } from '../../../../platform/text/ends-sentence.ts';
 import type { AnalysedQuery } from '../analyse-query.ts';
 import { isPriceStem } from '../words/price-words.ts';
 import type { TextUnit } from './split-units.ts';
@@ -9,7 +10,6 @@ const FOUND_FROM = 0.5;
 const MAX_ROW_WORDS = 15;
 const MAX_ROW_CHARACTERS = 150;
 const PRICED = [/\p{L}/u, /\s[-–—]|[:|\t]/u, /\p{N}/u];
-const SENTENCE = /[.!?]$/u;
 
 /**
  * The one line of a price list that has all that tells its lines apart: «поменять камеру» beside the tubes and the tyres. Undefined
@@ -33,4 +33,4 @@ const isRow = ({ kind, text, words }: ReadRow): boolean =>
   (words <= MAX_ROW_WORDS &&
     text.length <= MAX_ROW_CHARACTERS &&
     PRICED.every((sign) => sign.test(text)) &&
-    !SENTENCE.test(text));
+    !endsSentence(text));
