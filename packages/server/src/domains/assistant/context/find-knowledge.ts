@@ -17,12 +17,14 @@ import { findContact } from './reworded/find-contact.ts';
 import { findHours } from './reworded/find-hours.ts';
 import { findHowLong } from './reworded/find-how-long.ts';
 import { findOfThing } from './reworded/find-of-thing.ts';
+import { findPayment } from './reworded/find-payment.ts';
 import { findPlace } from './reworded/find-place.ts';
 import { findPrice } from './reworded/find-price.ts';
 import { findPriceList } from './reworded/find-price-list.ts';
 import { answersStated, findStated } from './reworded/find-stated.ts';
 import { findTold } from './reworded/find-told.ts';
 import { findRowAfter } from './rows/find-row-after.ts';
+import { leavesThing } from './rows/leaves-thing.ts';
 import { spreadSizes } from './rows/spread-sizes.ts';
 import { wordsToSay } from './say-passage.ts';
 import { ellipticStart, ownWords, readEllipsis } from './words/own-words.ts';
@@ -51,7 +53,7 @@ export async function findKnowledge(
       limit: PASSAGE_LIMIT,
       query: spreadSizes(query).slice(0, MAX_QUERY_CHARACTERS).toWellFormed(),
     });
-  const found = await findInTalk(search, reading);
+  const found = keepThing(await findInTalk(search, reading), reading);
   const about = title?.trim() ?? '';
   if (about === '' || found.isFollowUp) return found;
   const query = dropGreeting(reading.text);
@@ -60,6 +62,13 @@ export async function findKnowledge(
   if (!isOfNothing && !isOfIt) return found;
   const ofAdvert = { ...(await findOfAdvert({ query, about, search })), isFollowUp: false };
   return isOfNothing || findBest(ofAdvert.retrieval) !== undefined ? ofAdvert : found;
+}
+
+/** A figure alone asks of the thing that was spoken of. */
+function keepThing(found: FoundKnowledge, reading: TurnReading): FoundKnowledge {
+  const best = findBest(found.retrieval);
+  const isOther = best !== undefined && leavesThing(dropGreeting(reading.text), best, reading);
+  return isOther ? { ...found, retrieval: unsure(found.retrieval) } : found;
 }
 
 /** What was asked before, and what the customer replies to. */
@@ -138,6 +147,8 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   if (address !== undefined) return { query, retrieval: address };
   const contact = await findContact(query, { plain, search });
   if (contact !== undefined) return { query, retrieval: contact };
+  const payment = await findPayment(query, { plain, search });
+  if (payment !== undefined) return { query, retrieval: payment };
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
   if (plain.decision.kind === 'answer' && !givesWay(query, plain)) return { query, retrieval: plain };

@@ -9,6 +9,7 @@ import { answersStated } from '../reworded/find-stated.ts';
 import { answersAddress } from '../reworded/states-address.ts';
 import { answersContact, asksOfGoods } from '../reworded/states-contact.ts';
 import { answersHours, asksOtherHours, missesHours } from '../reworded/states-hours.ts';
+import { answersPayment } from '../reworded/states-payment.ts';
 import { missesPlace, readThingOfPlace, withoutWhere } from '../reworded/states-place.ts';
 import { answersOfThing } from '../reworded/states-thing.ts';
 import { answersTold } from '../reworded/states-told.ts';
@@ -99,9 +100,16 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
   if (asksOfGoods(question, passage)) return 'names another thing';
   if (missesCode(question, passage) || missesAskedFigure(question, passage)) return 'asks for another figure';
   if (
-    [answersHours, answersAddress, answersContact, answersAllPrices, answersOfThing, answersStated, answersTold].some(
-      (answers) => answers(question, passage),
-    )
+    [
+      answersHours,
+      answersAddress,
+      answersContact,
+      answersPayment,
+      answersAllPrices,
+      answersOfThing,
+      answersStated,
+      answersTold,
+    ].some((answers) => answers(question, passage))
   )
     return undefined;
   if (missesHours(question, passage)) return 'asks for another figure';

@@ -6,14 +6,14 @@ import { isPlace, isSurelyPlace } from './states-place.ts';
 
 /** They ask, and name nothing. */
 const ASIDE = new Set(
-  `а и ну подскажите скажите пожалуйста можно мне дайте находится находитесь расположен расположена расположено расположены есть
+  `а и ну подскажите скажите пожалуйста можно мне дайте скиньте пришлите напишите находится находитесь расположен расположена расположено расположены есть
   ваш ваша какой у компания компании hello hi and please tell me the your is are was what what's located based situated`.split(
     /\s+/,
   ),
 );
 /** «где вы?», «как вас найти», «ваш адрес», "where are you located": of the business and of no other thing. */
 const ASKS =
-  /^(?:(?:где|where)(?: вас)?(?: (?:вы|you))?|(?:где|как) вас найти|как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)|(?:вас )?адрес|how (?:do|can) (?:i|we) (?:find|get to) you|address)$/u;
+  /^(?:(?:где|where)(?: вас)?(?: (?:вы|you))?|(?:где|как) вас найти|как (?:к вам|до вас) (?:добраться|доехать|проехать|попасть|дойти)|(?:вас )?адресс?|куда (?:к вам )?(?:подъехать|приезжать|приехать|ехать|подойти)|how (?:do|can) (?:i|we) (?:find|get to) you|address)$/u;
 /** «где?» alone is of what was said before. */
 const BARE = /^\s*(?:где|where)[\s?!.]*$/iu;
 const MAX_WORDS = 8;

@@ -11,7 +11,7 @@ type Asked = { contact: Contact; of: string[] };
 /** They ask, and name nothing. */
 const ASIDE = new Set(
   `а и ну подскажите скажите напишите дайте дай скиньте пришлите пожалуйста можно мне нам какой какая какие какому есть ли бы у вас вам вами
-  ваш ваша ваши вашего вашей хочу хотел хотела узнать по для с к до компании фирмы hello hi and please tell give me us the your is are
+  ваш ваша ваши вашего вашей хочу хотел хотела узнать по для с к до компании фирмы hello hi and please pls plz tell give me us the your is are
   was what what's whats do you have i a an can could may we to of on by for my company`.split(/\s+/),
 );
 /** «телефоны» are goods too. */
@@ -81,7 +81,9 @@ function hasContact(said: string, contact: Contact): boolean {
 
 /** «Телефон склада» answers no «какой у вас телефон?», nor the other way round. */
 function isOfSame(own: Asked | undefined, asked: Asked): boolean {
-  if (own === undefined || (own.contact !== asked.contact && asked.contact !== 'any')) return false;
+  if (own === undefined) return false;
+  // «Как с вами связаться?» has the phone too, where its answer does.
+  if (own.contact !== asked.contact && own.contact !== 'any' && asked.contact !== 'any') return false;
   const [left, right] = [own.of, asked.of].map((words) => words.filter((word) => !isBusinessPlace(word)).map(stemWord));
   return left?.length === right?.length && left?.every((stem) => right?.includes(stem) === true) === true;
 }

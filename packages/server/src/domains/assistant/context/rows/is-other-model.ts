@@ -13,6 +13,14 @@ const UNIT = /^(?:mm|cm|km|kg|gb|tb|ml|am|pm|st|nd|rd|th|ft|hp|kw|pc)$/u;
 const MEASURE =
   /(?<!\p{N}[.,–—-]?|(?<!\p{L})(?:до|от|свыше|более|менее|за|на|up to|over|under|from|for)\s)(?<many>\p{N}+(?:[.,]\p{N}+)?)\s?(?<unit>мм|см|м|км|кг|г|л|мл|квт|вт|mm|cm|m|kg|g|l|ml|kw|w)(?![\p{L}\p{N}²])/giu;
 
+/** «палатка 3-местная», «трёхместная», "two seater sofa", "2 bedroom flat". */
+const PLACES =
+  /(?<!\p{N}[.,–—-]?)(?:(?<many>\p{N}{1,2})|(?<!\p{L})(?<word>одно|двух|трех|четырех|пяти|шести|семи|восьми|one|two|three|four|five|six))[\s-]?(?:х[\s-])?(?<unit>местн|комнатн|спальн|seater|bed|person)/giu;
+const COUNTS: Readonly<Record<string, string>> = {
+  ...{ одно: '1', двух: '2', трех: '3', четырех: '4', пяти: '5', шести: '6', семи: '7', восьми: '8' },
+  ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' },
+};
+
 /**
  * «экран redmi 12» beside «Redmi Note 12», «s21 fe» beside «S21», «А4» beside «А3», «лестница 3 м» beside «Лестница 5 м»: of the
  * same kind, and another one. `line`: the row or line that would be given, `name`: what it is called.
@@ -60,5 +68,12 @@ function hasOtherMeasure(question: string, name: string): boolean {
   });
 }
 
-const measuresIn = (text: string): { many: string; unit: string }[] =>
-  [...text.toLowerCase().matchAll(MEASURE)].map(({ groups: { many = '', unit = '' } = {} }) => ({ many, unit }));
+function measuresIn(text: string): { many: string; unit: string }[] {
+  const said = text.toLowerCase().replaceAll('ё', 'е');
+  return [...said.matchAll(MEASURE), ...said.matchAll(PLACES)].map(
+    ({ groups: { many, word = '', unit = '' } = {} }) => ({
+      many: many ?? COUNTS[word] ?? word,
+      unit,
+    }),
+  );
+}
