@@ -72,6 +72,16 @@ it.each([
     await look(`sources-${locale}`);
     await row('Скан').scrollIntoViewIfNeeded();
     await look(`sources-list-${locale}`);
+    // The same content under another name is told, and takes nothing from the one that is there.
+    await chooseFiles(page)
+      .first()
+      .setInputFiles([file('Прайс-2.xlsx', prices)]);
+    const known = { name: 'Прайс-2.xlsx', known: 'Прайс 2026.xlsx' };
+    await refused.getByText(t('sources.sending.known', known)).waitFor();
+    await row('Прайс 2026').getByText(t('sources.state.ready')).waitFor();
+    await refused.filter({ hasText: 'Прайс-2' }).scrollIntoViewIfNeeded();
+    await look(`sources-known-${locale}`);
+    await page.getByRole('button', { name: t('sources.sending.dismiss_named', { name: known.name }) }).click();
     for (const name of ['Архив.zip', 'Старый договор.doc', 'Каталог.pdf'])
       await page.getByRole('button', { name: t('sources.sending.dismiss_named', { name }) }).click();
     expect(await refused.count()).toBe(0);
