@@ -162,9 +162,13 @@ describe('races and restarts', () => {
     const chats = await Promise.all(Array.from({ length: 20 }, offerTo));
     pass(WAIT_MINUTES);
     await Promise.all([work(), ...chats.map((chatId) => receive([update({ chatId: chatId, text: TITLE })]))]);
-    await work();
+    const answers = (chatId: number) => heard(chatId).filter((text) => text === `re: ${TITLE}`);
+    await waitUntil(async () => {
+      await work();
+      return chats.every((chatId) => answers(chatId).length > 0);
+    });
     for (const chatId of chats) {
-      expect(heard(chatId).filter((text) => text === `re: ${TITLE}`)).toHaveLength(1);
+      expect(answers(chatId)).toHaveLength(1);
       expect(calls(chatId)).toBeLessThanOrEqual(1);
     }
   });
