@@ -21,7 +21,11 @@ const FILLERS = stems(
 /** «До скольки вы открыты?», «Как вам позвонить?»: of a price the same words may be its bound. */
 const ASKED_BESIDE: Record<FactKind, ReadonlySet<string>> = {
   price: new Set(),
-  phone: stems('как вам вами нам куда по какому how can'),
+  // One books, and on a site as well, by the phone of the shop.
+  phone: stems(
+    `как вам вами нам куда по какому how can записаться запись записи записывайтесь запишитесь забронировать
+    на сайт сайте онлайн или через for on or book booking appointment online site website`,
+  ),
   hours: stems('сколько до во how late'),
 };
 /** A phone or hours without a name are those of the shop. */

@@ -18,7 +18,7 @@ export type Found = {
   dueOn: string | null;
 };
 
-type Said = Pick<Fact, 'value' | 'name' | 'of' | 'under'> & { passage: PassageToCheck };
+type Said = Pick<Fact, 'value' | 'name' | 'of' | 'under' | 'isNumber'> & { passage: PassageToCheck };
 
 /** What a base says of one thing in two ways, gathered passage by passage; at most `max` of a kind, the same ones each time. */
 export function createFinder(max: number) {
@@ -104,7 +104,8 @@ function toContradiction(kind: FactKind, all: Said[]): Found | undefined {
     new Set(own.map(({ value }) => value)).size === 1 ? own.slice(0, 1) : [],
   );
   const distinct = [...Map.groupBy(sure, ({ value }) => value).values()].flatMap((same) => same.slice(0, 1));
-  if (distinct.length < 2) return undefined;
+  // Numbers of two lists that nobody calls prices may be of anything.
+  if (distinct.length < 2 || distinct.every(({ isNumber }) => isNumber)) return undefined;
   const shown = distinct.sort((one, other) => (one.passage.id < other.passage.id ? -1 : 1)).slice(0, MAX_SHOWN);
   return {
     kind,

@@ -1,12 +1,21 @@
 import { asksFor, daysIn, type FactKind, isPart, joinStems, ofHeading, stemsOf, subjectOf } from './fact-words.ts';
+import { type Cell, callsPrices, isPriceColumn, ofColumns } from './price-columns.ts';
 import { readHours, readPhones, readPlainPrices, withoutFree, withoutPrices } from './read-values.ts';
 
 /**
  * What a base says of one thing. `subject`: the stems of its name, the same in whatever form it is written. `name`: as it is
  * written here. `of`: what it says besides which is meant, such as a height or a part of the town; of another one it is no other
- * value. `under`: the heading that the thing stands under.
+ * value. `under`: the heading that the thing stands under. `isNumber`: nothing beside it calls it a price.
  */
-export type Fact = { kind: FactKind; subject: string; value: string; name: string; of?: string; under?: string };
+export type Fact = {
+  kind: FactKind;
+  subject: string;
+  value: string;
+  name: string;
+  of?: string;
+  under?: string;
+  isNumber?: true;
+};
 
 export type CheckedPassage = {
   id: string;
@@ -28,7 +37,9 @@ export function readFacts(passage: CheckedPassage): Fact[] {
   if (passage.kind === 'qa') return ofPair(passage);
   const lines = passage.body.split('\n').filter((line) => /\d/.test(line) && line.length >= MIN_LINE);
   const once = namedOnce(lines);
-  const facts = lines.flatMap((line) => (line.length > MAX_ANSWER ? [] : ofLine(line.replace(/^• /, ''), once)));
+  const isPriced = callsPrices(passage);
+  const list = { once, isPriced };
+  const facts = lines.flatMap((line) => (line.length > MAX_ANSWER ? [] : ofLine(line.replace(/^• /, ''), list)));
   return facts.map((fact) =>
     fact.kind === 'price' ? { ...fact, under: ofHeading(passage.question, fact.subject) } : fact,
   );
@@ -83,10 +94,10 @@ const QUALIFIER =
   /(?<!\p{L})(?:по|за|в|во|на|до|для|из|при|без|от|внутри|вне|within|outside|inside|in|to|for|per|with|without)\s\p{L}{2,40}/giu;
 
 /** "Товар: Роза; Цена: 300 ₽", a value behind its name: "Телефон доставки: +7 900 …", and sentences that name theirs. */
-function ofLine(line: string, once: ReadonlySet<string>): Fact[] {
+function ofLine(line: string, list: List): Fact[] {
   const [first, ...others] = line.split('; ').map(toCell);
   if (first === undefined) return [];
-  if (others.length > 0) return ofRow([first, ...others], once);
+  if (others.length > 0) return ofRow([first, ...others], list);
   // «Стрижка 500 руб. Доставка 300 руб.» are two, whatever is an abbreviation elsewhere.
   const sentences = line.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
   // A price is told apart by what stands beside it: its line must say nothing else.
@@ -106,7 +117,8 @@ function ofDash(line: string): Fact[] {
   return [{ kind: 'price', subject, value: price, name }];
 }
 
-type Cell = { name: string; value: string };
+/** `once`: the things that stand in one row each; `isPriced`: the passage says that it is of prices. */
+type List = { once: ReadonlySet<string>; isPriced: boolean };
 
 function toCell(text: string): Cell {
   const at = text.indexOf(': ');
@@ -114,15 +126,20 @@ function toCell(text: string): Cell {
 }
 
 /** A name that stands in several rows of a list has several values there, and the finder drops it. */
-function ofRow(cells: Cell[], once: ReadonlySet<string>): Fact[] {
+function ofRow(cells: Cell[], { once, isPriced }: List): Fact[] {
   const prices = cells.filter(({ name }) => isPriceColumn(name));
   const [price] = prices;
   const thing = thingOf(cells);
   const subject = thing === undefined ? '' : subjectOf(thing.value, 'price');
   const isDescribed = (cell: Cell) => DESCRIBES.test(cell.name) && once.has(subject);
   // Of a row with a size or a colour the name alone is not the thing.
-  if (thing === undefined || price === undefined || prices.length > 1 || subject === '') return [];
+  if (thing === undefined || subject === '') return [];
   if (cells.some((cell) => isVariant(cell) && !isDescribed(cell))) return [];
+  if (price === undefined || prices.length > 1) {
+    const columns =
+      price === undefined ? cells.filter((cell) => cell !== thing && !OF_THE_LIST.test(cell.name.trim())) : prices;
+    return ofColumns(thing, columns, { isPriced: isPriced || price !== undefined });
+  }
   const [value, ...others] = readPlainPrices(price.value, { isBare: true });
   if (value === undefined || others.length > 0) return [];
   const of = joinStems(cells.filter(isDescribed).flatMap((cell) => stemsOf(cell.value)));
@@ -192,7 +209,6 @@ function ofNamedValue({ name, value }: Cell): Fact[] {
 
 /** Words beside the value, such as a currency or a country's code. */
 const MAX_BESIDE = 20;
-const isPriceColumn = (name: string) => /^(?:цена|стоимость|price|cost)/i.test(name.trim());
 
 /** One value of one kind; a text with two of them says of each something else. */
 function readOnly(
