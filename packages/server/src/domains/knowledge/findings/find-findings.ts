@@ -27,8 +27,8 @@ export function createFinder(max: number) {
   const orders = createFirst(max);
   return {
     look(passage: PassageToCheck): void {
-      for (const { kind, subject, ...fact } of readFacts(passage)) {
-        const key = `${kind} ${subject}`;
+      for (const { kind, subject, day, ...fact } of readFacts(passage)) {
+        const key = `${kind} ${subject}${day === undefined ? '' : ` @${day}`}`;
         const known = said.get(key) ?? { kind, all: [] };
         if (known.all.length < MAX_OF_SUBJECT) known.all.push({ passage, ...fact });
         said.set(key, known);
@@ -49,7 +49,7 @@ export function createFinder(max: number) {
         // Of so many that no screen lists them the rest need not be known.
         if (contradictions.length === max * GATHERED) break;
       }
-      return [takeFirst(withoutParts(contradictions), max), expiring.all(), orders.all()].flat();
+      return [takeFirst(oncePerDays(withoutParts(contradictions)), max), expiring.all(), orders.all()].flat();
     },
   };
 }
@@ -93,6 +93,17 @@ function withoutParts(found: Found[]): Found[] {
       const whole = new Set(passages.map(keyOf));
       return kind === one.kind && whole.size > own.size && [...own].every((key) => whole.has(key));
     });
+  });
+}
+
+/** Two tables of hours that differ on several days are one finding: each shows them whole. */
+function oncePerDays(found: Found[]): Found[] {
+  const seen = new Set<string>();
+  return found.filter(({ kind, subject, passages }) => {
+    const key = [subject, ...passages.map(({ id }) => id)].join(' ');
+    const isFirst = kind !== 'hours' || !seen.has(key);
+    if (kind === 'hours') seen.add(key);
+    return isFirst;
   });
 }
 

@@ -101,6 +101,28 @@ it.each<[string, File[], string[]]>([
     [terms([]), page('Салон «Локон»: Москва, Тверская, 14. Телефон +7 495 765-43-21.')],
     ['phone 4951234567 4957654321'],
   ],
+  [
+    'a table of hours by day, and one sentence of every day: once, by its first day',
+    [terms(TABLE_OF_HOURS), page(`${SAME_PHONE} Работаем ежедневно с 9:00 до 22:00.`)],
+    ['hours 10:00-21:00 9:00-22:00'],
+  ],
+  [
+    'a day off in a table, and every day in a sentence',
+    [
+      terms([
+        ['День', 'Часы'],
+        ['Пн–сб', '10:00–21:00'],
+        ['Вс', 'выходной'],
+      ]),
+      page(`${SAME_PHONE} Работаем без выходных с 10:00 до 21:00.`),
+    ],
+    ['hours 10:00-21:00 closed'],
+  ],
+  [
+    'hours of workdays, and a table that names them',
+    [terms(TABLE_OF_HOURS), page('Часы работы: по будням с 9:00 до 20:00.')],
+    ['hours 10:00-21:00 9:00-20:00'],
+  ],
 ])('found: %s', async (_name, files, expected) => {
   expect(await find(...files)).toEqual(expected);
 });
@@ -149,6 +171,20 @@ it.each<[string, File[]]>([
         ['Суббота', '11:00–19:00'],
       ]),
       page('Часы работы: пн–пт с 9:00 до 20:00.'),
+    ],
+  ],
+  [
+    'a day off within a sentence',
+    [terms(TABLE_OF_HOURS), page(`${SAME_PHONE} Работаем ежедневно с 9:00 до 22:00, в воскресенье закрыто.`)],
+  ],
+  [
+    'every day of some days',
+    [
+      terms([
+        ['День', 'Часы'],
+        ['Суббота', '11:00–19:00'],
+      ]),
+      page(`${SAME_PHONE} Работаем ежедневно с понедельника по пятницу с 9:00 до 22:00.`),
     ],
   ],
   ['hours that name no days', [terms(TABLE_OF_HOURS), page(`${SAME_PHONE} Работаем с 9:00 до 22:00.`)]],

@@ -5,6 +5,11 @@ export type Cell = { name: string; value: string };
 /** `isNumber`: nothing beside it calls it a price. */
 type ColumnPrice = { kind: 'price'; subject: string; value: string; name: string; isNumber?: true };
 
+export function toCell(text: string): Cell {
+  const at = text.indexOf(': ');
+  return at < 0 ? { name: '', value: text } : { name: text.slice(0, at), value: text.slice(at + 2) };
+}
+
 const MIN_COLUMNS = 2;
 /** Columns of numbers that are no prices. */
 const NO_PRICE =

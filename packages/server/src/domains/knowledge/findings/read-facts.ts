@@ -1,11 +1,13 @@
 import { asksFor, daysIn, type FactKind, isPart, joinStems, ofHeading, stemsOf, subjectOf } from './fact-words.ts';
-import { type Cell, callsPrices, isPriceColumn, ofColumns } from './price-columns.ts';
+import { type Cell, callsPrices, isPriceColumn, ofColumns, toCell } from './price-columns.ts';
 import { readHours, readPhones, readPlainPrices, withoutFree, withoutPrices } from './read-values.ts';
+import { hoursByDay, ofDayTable } from './week-hours.ts';
 
 /**
  * What a base says of one thing. `subject`: the stems of its name, the same in whatever form it is written. `name`: as it is
  * written here. `of`: what it says besides which is meant, such as a height or a part of the town; of another one it is no other
- * value. `under`: the heading that the thing stands under. `isNumber`: nothing beside it calls it a price.
+ * value. `under`: the heading that the thing stands under. `isNumber`: nothing beside it calls it a price. `day`: of
+ * the week.
  */
 export type Fact = {
   kind: FactKind;
@@ -15,6 +17,7 @@ export type Fact = {
   of?: string;
   under?: string;
   isNumber?: true;
+  day?: number;
 };
 
 export type CheckedPassage = {
@@ -40,7 +43,7 @@ export function readFacts(passage: CheckedPassage): Fact[] {
   const isPriced = callsPrices(passage);
   const list = { once, isPriced };
   const facts = lines.flatMap((line) => (line.length > MAX_ANSWER ? [] : ofLine(line.replace(/^• /, ''), list)));
-  return facts.map((fact) =>
+  return [...facts, ...ofDayTable(passage)].map((fact) =>
     fact.kind === 'price' ? { ...fact, under: ofHeading(passage.question, fact.subject) } : fact,
   );
 }
@@ -72,7 +75,7 @@ const wordsIn = (subject: string): string[] => (subject === '' ? [] : subject.sp
 /** A value by what is asked, and by what is asked and said together: «Сколько стоит доставка?» — «390 ₽ по городу». */
 function ofName(name: string, body: string, { kind, value }: { kind: FactKind; value: string }): Fact[] {
   const subject = subjectOf(name, kind);
-  if (kind !== 'price') return [{ kind, value, name, subject: withDays(subject, kind, body) }];
+  if (kind !== 'price') return ofKind(kind, { value, name, named: name, said: body });
   if (subject === '') return [];
   const said = withoutPrices(body);
   const named = wordsIn(subject);
@@ -83,6 +86,13 @@ function ofName(name: string, body: string, { kind, value }: { kind: FactKind; v
     { kind, value, name, subject, of },
     ...(isOne && whole !== subject ? [{ kind, value, name, subject: whole }] : []),
   ];
+}
+
+/** A phone, or hours: of the days together and of each. `named`: what says whose they are. */
+function ofKind(kind: 'phone' | 'hours', fact: { value: string; name: string; named: string; said: string }): Fact[] {
+  const { value, name, named, said } = fact;
+  const whole = { kind, value, name, subject: withDays(subjectOf(named, kind), kind, said) };
+  return kind === 'hours' ? [whole, ...hoursByDay(fact)] : [whole];
 }
 
 /** Hours that are said of some days are not those of all. */
@@ -119,11 +129,6 @@ function ofDash(line: string): Fact[] {
 
 /** `once`: the things that stand in one row each; `isPriced`: the passage says that it is of prices. */
 type List = { once: ReadonlySet<string>; isPriced: boolean };
-
-function toCell(text: string): Cell {
-  const at = text.indexOf(': ');
-  return at < 0 ? { name: '', value: text } : { name: text.slice(0, at), value: text.slice(at + 2) };
-}
 
 /** A name that stands in several rows of a list has several values there, and the finder drops it. */
 function ofRow(cells: Cell[], { once, isPriced }: List): Fact[] {
@@ -188,7 +193,7 @@ function ofSentence(sentence: string): Fact[] {
   const words = sentence.replaceAll(/\d+/g, ' ');
   return readOnly(sentence, { isOfHours: asksFor(words, 'hours') }).flatMap(({ kind, value }) =>
     kind !== 'price' && asksFor(words, kind)
-      ? [{ kind, value, name: sentence, subject: withDays(subjectOf(words, kind), kind, sentence) }]
+      ? ofKind(kind, { value, name: sentence, named: words, said: sentence })
       : [],
   );
 }
@@ -203,7 +208,7 @@ function ofNamedValue({ name, value }: Cell): Fact[] {
     // "Роза: 300 ₽" names a thing; of phones and hours the name says which they are.
     if (kind === 'price')
       return subject.length < CAREFUL_NAME || isPart(name) ? [] : [{ kind, subject, value: found, name }];
-    return asksFor(name, kind) ? [{ kind, subject: withDays(subject, kind, value), value: found, name }] : [];
+    return asksFor(name, kind) ? ofKind(kind, { value: found, name, named: name, said: value }) : [];
   });
 }
 
