@@ -364,7 +364,8 @@ it('risk: passages of the greatest length hold up all others while a base is loo
   await knowledge.pairs.add({ ...base, pairs });
   const blocks = await measureBlocks(async () => await findings.check(base));
   const whole = blocks.reduce((sum, block) => sum + block, 0);
-  expect(Math.max(...blocks)).toBeLessThan(whole / 5);
+  const longest = blocks.reduce((most, block) => Math.max(most, block), 0);
+  expect(longest).toBeLessThan(whole / 5);
 });
 
 it('risk: passages that are made to take long hold up all others, by themselves or together', async () => {
