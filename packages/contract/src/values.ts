@@ -20,6 +20,7 @@ export * from './offered-choices.ts';
 export * from './patterns.ts';
 export * from './person-mark.ts';
 export * from './plans.ts';
+export * from './reply-of-row.ts';
 export * from './roles.ts';
 export * from './say-row.ts';
 export * from './source-endings.ts';

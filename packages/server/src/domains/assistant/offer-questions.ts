@@ -1,12 +1,11 @@
 import type { Locale } from '@otvet/contract';
-import { sayRow } from '@otvet/contract/values';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { isCommon } from './context/doubts/misses-subject.ts';
 import { nameOfOnlyRow } from './context/rows/list-rows.ts';
 import { rowsToOffer } from './context/rows/rows-to-offer.ts';
-import { topicOf, wordsToSay } from './context/say-passage.ts';
+import { sayRows, topicOf, wordsToSay } from './context/say-passage.ts';
 import { hasStem } from './context/words/alike-words.ts';
 import { shareWord, stemsOf, weightyStems } from './context/words/shared-words.ts';
 import { withoutPriceWords } from './context/words/without-price-words.ts';
@@ -50,7 +49,7 @@ export function offerQuestions(
   const said = [...scene.reading.history.map(({ text }) => text), ...answered.map(wordsToSay)].join('\n');
   /** Of a table that was given one row, the others were not. */
   const isGiven = (passage: FoundPassage, whole: FoundPassage) =>
-    given.has(passage.id) && (passage.text === whole.text || said.includes(sayRow(passage.text)));
+    given.has(passage.id) && (passage.text === whole.text || said.includes(sayRows(passage.text)));
   const missed = wordsMissed(question, passages[0]);
   const offered = passages.flatMap((whole) => rowsToOffer(question, whole).filter((one) => !isGiven(one, whole)));
   const near = offered.filter((passage) => passage.score >= OFFER_SCORE_FROM && isNear(question, passage, missed));

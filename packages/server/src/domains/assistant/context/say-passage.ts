@@ -1,4 +1,4 @@
-import { sayRow } from '@otvet/contract/values';
+import { replyOfRow, sayRow } from '@otvet/contract/values';
 import type { FoundPassage } from '../../knowledge/index.ts';
 import { findTurning } from './find-turning.ts';
 import { nameOfOnlyRow } from './rows/list-rows.ts';
@@ -8,15 +8,24 @@ const MAX_WHOLE_CHARACTERS = 600;
 const LETTERS = /\p{L}{3,}/u;
 
 /**
- * A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it, below the line that
- * they would mean the opposite without.
+ * A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it, of a question
+ * its whole answer, below the line that they would mean the opposite without.
  */
 export function wordsToSay(passage: FoundPassage): string {
   const { kind, text, quote = text } = passage;
   if (kind === 'qa') return text;
+  const reply = replyOfRow(text);
+  if (reply !== undefined) return reply;
   const turning = findTurning(passage);
-  return turning === undefined ? sayRow(quote) : `${turning.trim().replace(/(?<!\?)[:.]?$/u, ':')}\n${sayRow(quote)}`;
+  return turning === undefined ? sayRows(quote) : `${turning.trim().replace(/(?<!\?)[:.]?$/u, ':')}\n${sayRows(quote)}`;
 }
+
+/** Rows as one would say them; of those that are questions their answers. */
+export const sayRows = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => replyOfRow(line) ?? sayRow(line))
+    .join('\n');
 
 /** All that a passage says, for who picked its topic; of a long piece the words that are nearest to it. */
 export const wholeToSay = (passage: FoundPassage): string =>

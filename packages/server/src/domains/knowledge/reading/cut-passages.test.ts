@@ -176,3 +176,36 @@ describe('whatever the document', () => {
     );
   });
 });
+
+describe('a sheet of questions and answers', () => {
+  const sheet = (header: string[], rows: string[][]): DocumentBlock => ({ kind: 'table', header, rows, place });
+  const cut = (table: DocumentBlock) =>
+    cutPassages({ blocks: [heading(1, 'FAQ'), table] }).map(({ trail, text }) => [...trail, text]);
+
+  it('risk: a question without an answer is given, or stands above the next one', () => {
+    const rows = [
+      ['Можно с собакой?', 'Да.', 'Ира'],
+      ['Есть ли сертификаты?', '', ''],
+      ['Есть ли парковка?', 'Да; двор: за домом.', ''],
+      ['Есть ли чай?', '—', 'Ира'],
+    ];
+    expect(cut(sheet(['Вопрос', 'Ответ', 'Кто'], rows))).toEqual([
+      ['FAQ', 'Вопрос: Можно с собакой?; Ответ: Да.; Кто: Ира'],
+      ['FAQ', 'Вопрос: Есть ли парковка?; Ответ: Да;\u00a0двор: за домом.'],
+    ]);
+  });
+
+  it('has its headings all the same, as a price list has one that is a question', () => {
+    const rows = [
+      ['Оплата', ''],
+      ['Можно картой?', 'Да.'],
+    ];
+    expect(cut(sheet(['Вопрос', 'Ответ'], rows))).toEqual([['FAQ', 'Оплата', 'Вопрос: Можно картой?; Ответ: Да.']]);
+    const prices = [
+      ['Куда доставить?', ''],
+      ['Центр', '300 ₽'],
+      ['Север', '450 ₽'],
+    ];
+    expect(cut(sheet(['Зона', 'Цена'], prices))[0]).toEqual(['FAQ', 'Куда доставить?', 'Зона: Центр; Цена: 300 ₽']);
+  });
+});

@@ -1,6 +1,6 @@
 import type { DocumentBlock, PassageDraft, ReadDocument } from './document.ts';
 import { cutShort } from './passages/cut-short.ts';
-import { cutTable } from './passages/cut-table.ts';
+import { asksQuestions, cutTable } from './passages/cut-table.ts';
 import { cutText, PASSAGE_WORDS, weighText } from './passages/cut-text.ts';
 
 /** A part that stays whole: a sentence or two, an item, a short table. `breaks`: what divides it from the part before. */
@@ -53,7 +53,9 @@ export function cutPassages({ blocks }: Pick<ReadDocument, 'blocks'>): PassageDr
     const lead = takeLead(section.units);
     const cut = cutTable(table);
     const whole = cut.map(({ text }) => text).join('\n');
-    const isShort = cut.every(({ trail }) => trail.length === 0) && weighText(whole) <= PASSAGE_WORDS;
+    // An answer stands apart from those to other questions.
+    const isOfOne = !asksQuestions(table) && cut.every(({ trail }) => trail.length === 0);
+    const isShort = isOfOne && weighText(whole) <= PASSAGE_WORDS;
     if (isShort) {
       const [first] = cut;
       if (first !== undefined)

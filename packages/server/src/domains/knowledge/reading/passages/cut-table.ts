@@ -1,15 +1,18 @@
+import { HELD_TOGETHER, isQuestion, isReplyColumn } from '@otvet/contract/values';
 import type { DocumentBlock, PassageDraft } from '../document.ts';
 import { cutText } from './cut-text.ts';
 
 type Table = Extract<DocumentBlock, { kind: 'table' }>;
 
 const MAX_HEADING_CHARACTERS = 120;
+const WORD = /\p{L}{3,}/u;
+const WORD_OR_FIGURE = /[\p{L}\p{N}]/u;
 /** What names its price is no name of what stands below it. */
 const AMOUNT_AT_END = /\p{N} ?(?:\p{Sc}|руб\.?|р\.)$/iu;
 
 /**
  * Each row by itself, with the names of its columns: "Товар: Кран; Цена: 500 ₽". A row of one cell above whole rows is the
- * heading of those, and stands in their trail.
+ * heading of those, and stands in their trail. A question without an answer says nothing.
  */
 export function cutTable(table: Table): PassageDraft[] {
   const passages: PassageDraft[] = [];
@@ -19,8 +22,10 @@ export function cutTable(table: Table): PassageDraft[] {
       passages.push({ trail: [], text: heading.text, place: heading.place });
     heading = undefined;
   };
+  const isOfQuestions = asksQuestions(table);
   for (const [at, row] of table.rows.entries()) {
     const place = placeOfRow(table, at);
+    if (isOfQuestions && isUnanswered(table.header, row)) continue;
     if (isHeading(table.rows, at)) {
       leave();
       heading = { text: filled(row).join(' '), place, isUsed: false };
@@ -34,6 +39,26 @@ export function cutTable(table: Table): PassageDraft[] {
   return passages;
 }
 
+/** Whether a table is one of questions and answers: by its columns, or since most rows ask something. */
+export function asksQuestions({ header, rows }: Table): boolean {
+  const questions = rows.filter((row) => questionOf(row) !== undefined);
+  return questions.length > 0 && (header?.some(isReplyColumn) === true || questions.length * 2 > rows.length);
+}
+
+/** The first cell with a word, where it asks something. */
+function questionOf(row: string[]): string | undefined {
+  const first = row.find((cell) => WORD.test(cell))?.trim();
+  return first !== undefined && isQuestion(first) ? first : undefined;
+}
+
+function isUnanswered(header: string[] | null, row: string[]): boolean {
+  const question = questionOf(row);
+  if (question === undefined) return false;
+  const replies = header?.findIndex(isReplyColumn) ?? -1;
+  const answers = replies === -1 ? row.filter((cell) => cell.trim() !== question) : [row[replies] ?? ''];
+  return !answers.some((cell) => WORD_OR_FIGURE.test(cell));
+}
+
 function placeOfRow({ place }: Table, at: number): PassageDraft['place'] {
   return place.row === undefined ? place : { ...place, row: place.row + at };
 }
@@ -41,7 +66,10 @@ function placeOfRow({ place }: Table, at: number): PassageDraft['place'] {
 /** A row as a sentence; lines within a cell are one. */
 export function writeRow(header: string[] | null, row: string[]): string {
   const cells = row.map((cell, column) => ({ name: oneLine(header?.[column] ?? ''), cell: oneLine(cell) }));
-  const said = cells.filter(({ cell }) => cell !== '');
+  const isAsked = questionOf(row) !== undefined;
+  const said = cells.flatMap(({ name, cell }) =>
+    cell === '' ? [] : [{ name, cell: isAsked ? cell.replaceAll('; ', HELD_TOGETHER) : cell }],
+  );
   const [first, second] = said;
   // Two columns without names are often a name and what belongs to it.
   if (header === null && row.length === 2 && first !== undefined && second !== undefined) {
