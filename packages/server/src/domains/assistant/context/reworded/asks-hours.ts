@@ -1,6 +1,7 @@
 import { wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
 import { isSubject } from '../words/alike-words.ts';
+import { dayOf } from './days-of-week.ts';
 import { isBusinessPlace } from './is-business-place.ts';
 
 /** By name: «график работы», "opening hours". */
@@ -21,6 +22,9 @@ const VISIT =
   /(?<!\p{L})(?:когда|во сколько|в какое время) (?:\p{L}+ ){0,4}(?:прийти|придти|приходить|приехать|приезжать|подойти|подъехать|зайти|заехать|заглянуть)(?!\p{L})|(?<!\p{L})(?:when|what time) (?:can|could|may|should) (?:i|we) (?:come|visit|drop|stop|pop)(?!\p{L})/u;
 const VISIT_WORD =
   /^(?:прийти|придти|приходить|приехать|приезжать|подойти|подъехать|зайти|заехать|заглянуть|лучше|come|visit|drop|stop|pop|over)$/u;
+/** With nothing beside it: «пн с какого часа», «до скольки сегодня». */
+const HOUR_OF_DAY =
+  /^(?:(?:а|в|во|вы) )*(?:(?:до|со?|во) скольки?о?|(?:до|с) какого (?:часа|времени)) (?:(?:в|во|вы) )*(?:сегодня|завтра|пн|вт|ср|чт|пт|сб|вс|вск)$|^(?:(?:а|в|во|вы) )*(?:сегодня|завтра|пн|вт|ср|чт|пт|сб|вс|вск) (?:вы )?(?:(?:до|со?|во) скольки?о?|(?:до|с) какого (?:часа|времени))$/u;
 const BEFORE_HOUR = /^(?:в|до|с|со|после|к|at|until|till|after|by)$/u;
 /** It is not open yet. */
 const TO_BE_OPENED = /(?<!\p{L})(?:буд(?:ет|ут) (?:\p{L}+ )?(?:открыт|работать)|new)/u;
@@ -42,22 +46,25 @@ export function readHoursAsked(text: string): HoursAsked | undefined {
   const words = wordsOf(text);
   const said = words.join(' ');
   const places = words.filter(isBusinessPlace);
-  const days = words.filter((word) => DAY.test(word));
+  const days = words.filter(isDay);
   const works = words.some((word) => OPENED.test(word) || WORKS.test(word));
   const asksWhen = WHEN.test(said) || days.length > 0;
   const isNamed = [NAMED, NAME_ALONE, ARE_YOU_OPEN, VISIT].some((way) => way.test(said));
-  const isAsked = isNamed || (works && asksWhen);
+  const isAsked = isNamed || (works && asksWhen) || HOUR_OF_DAY.test(said);
   if (!isAsked || TO_BE_OPENED.test(said)) return undefined;
   const other = words.filter(
     (word, at) =>
       (isSubject(word) || /^\p{N}+$/u.test(word)) &&
       !isHour(word, words[at - 1]) &&
-      ![OPENED, WORKS, TODAY, DAY, TIME_WORD, VISIT_WORD].some((known) => known.test(word)) &&
+      !isDay(word) &&
+      ![OPENED, WORKS, TODAY, TIME_WORD, VISIT_WORD].some((known) => known.test(word)) &&
       !isBusinessPlace(word) &&
       !isCommon(word),
   );
   return { days, places, other };
 }
+
+const isDay = (word: string): boolean => DAY.test(word) || dayOf(word) !== undefined;
 
 /** «в 3 ночи», «до 22», "at 9". */
 const isHour = (word: string, before = ''): boolean => /^\p{N}{1,2}$/u.test(word) && BEFORE_HOUR.test(before);

@@ -4,6 +4,7 @@ import { wordsOf } from '../../talk/words.ts';
 import { isAmong } from '../words/alike-words.ts';
 import { knowsAll } from '../words/shared-words.ts';
 import { type HoursAsked, readHoursAsked } from './asks-hours.ts';
+import { dayOf, rowsOfDays } from './days-of-week.ts';
 import { isBusinessPlace, mayStandBeside } from './is-business-place.ts';
 
 const HOURS =
@@ -50,10 +51,16 @@ export function hoursIn(passage: FoundPassage, asked: HoursAsked): string | unde
   if (said === undefined || !HOURS.test(said)) return undefined;
   const known = wordsOf(`${title} ${heading ?? ''} ${said}`).map(stemWord);
   const lower = said.toLowerCase();
-  const isKnown = (word: string) => (HOLIDAY.test(word) ? lower.includes(word.slice(0, 6)) : isAmong(word, known));
+  const named = new Set(wordsOf(said).flatMap((word) => dayOf(word) ?? []));
+  const isKnown = (word: string) => {
+    const day = dayOf(word);
+    if (day !== undefined && named.has(day)) return true;
+    return HOLIDAY.test(word) ? lower.includes(word.slice(0, 6)) : isAmong(word, known);
+  };
   if (!knowsPlaces(passage, asked)) return undefined;
   const knowsDays = EVERY_DAY.test(said) || DAYS_NAMED.test(said) || asked.days.every(isKnown);
-  return knowsDays && asked.other.every(isKnown) ? said : undefined;
+  if (!knowsDays || !asked.other.every(isKnown)) return undefined;
+  return kind === 'qa' ? said : rowsOfDays(said, asked.days);
 }
 
 /** «до скольки работает кафе» is not answered by the hours of a hotel that says nothing of one. */
