@@ -27,8 +27,9 @@ export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught:
 
 function SaidAnswer({ tried }: { tried: TriedAnswer }) {
   const { t, locale } = useTexts();
-  const { decision, text, confidence, sources, photos } = tried;
-  const showsSources = decision !== 'clarify';
+  const { decision, text, confidence, sources, photos, openQuestions } = tried;
+  // Of two questions one may be answered, and only the other asked back.
+  const showsSources = decision !== 'clarify' || openQuestions.length > 0;
   const pairs = sources.filter(({ kind }) => kind === 'qa');
   return (
     <div className={classes.answer} data-testid="tried-answer">
