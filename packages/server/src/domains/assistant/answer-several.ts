@@ -12,6 +12,7 @@ import { coverCards } from './context/mask-cards.ts';
 import { splitQuestions } from './context/questions/split-questions.ts';
 import { splitThings } from './context/questions/split-things.ts';
 import type { TurnReading } from './context/read-turn.ts';
+import { sayAnswer } from './context/say-answer.ts';
 import { wordsToSay } from './context/say-passage.ts';
 import { withoutPriceWords } from './context/words/without-price-words.ts';
 import {
@@ -199,7 +200,7 @@ const asksAnew = (question: string): boolean => subjectsOf(question).length === 
 type Parts = { answers: FoundPassage[]; open: Found[]; confidence: number | null; knowledgeBaseId: string };
 
 function join(scene: TurnScene, { answers, open, confidence, knowledgeBaseId }: Parts): DraftDecision {
-  const text = answers.map(wordsToSay).join('\n\n');
+  const text = answers.map(sayAnswer).join('\n\n');
   const passages = [...new Map(answers.map((passage) => [passage.id, passage])).values()];
   const sources = passages.map((passage) => toSource(passage, knowledgeBaseId));
   const photos = photosOf(answers);

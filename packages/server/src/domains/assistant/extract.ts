@@ -7,7 +7,7 @@ import { type Doubt, doubtAnswer } from './context/doubts/doubt-answer.ts';
 import { findEquals, tellTwoPrices } from './context/find-equals.ts';
 import { findBest } from './context/questions/ask-which.ts';
 import { quoteRows } from './context/rows/quote-rows.ts';
-import { wordsToSay } from './context/say-passage.ts';
+import { sayAnswer } from './context/say-answer.ts';
 import { hasStem } from './context/words/alike-words.ts';
 import { stemsOf, weightyStems } from './context/words/shared-words.ts';
 import {
@@ -120,7 +120,7 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
     const said = given.slice(0, MAX_EQUALS);
     const sources = said.map((passage) => toSource(passage, knowledgeBaseId));
     const shown = retrieval.isStated === true ? null : confidence;
-    return answer(said.map(wordsToSay).join('\n\n'), { sources, confidence: shown, ...photosOf(said) });
+    return answer(said.map(sayAnswer).join('\n\n'), { sources, confidence: shown, ...photosOf(said) });
   }
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });

@@ -103,3 +103,24 @@ describe('a figure alone straight after a row', () => {
     expect(await rent('camping', first, next)).toMatchObject({ kind: 'answer', text });
   });
 });
+
+describe('what a price is paid for', () => {
+  const { ask: told } = useTalks({
+    tailor: {
+      file: '# ХИМЧИСТКА\nСвадебное платье - от 3 500 руб.\nПлед - 800 руб.\n\n# Наши цены\nУкоротить рукава - 700 руб.\nПришить пуговицу - 50 руб.\n\n# Фурнитура\nЗмейка металлическая - 90 руб.\nКнопка - 20 руб.',
+    },
+    cleaner: { file: '# End of tenancy\n1 bedroom flat: £220\n2 bedroom flat: £290' },
+  });
+
+  it.each([
+    ['tailor', 'сколько стоит свадебное платье', 'Химчистка:\nСвадебное платье - от 3 500 руб.'],
+    ['tailor', 'почём пуговицу пришить', 'Пришить пуговицу - 50 руб.'],
+    ['tailor', 'сколько стоит змейка', 'Змейка металлическая - 90 руб.'],
+    ['cleaner', 'how much for a 2 bedroom flat', 'End of tenancy:\n2 bedroom flat: £290'],
+  ] as const)(
+    'risk: %s, «%s»: only the heading of a service says it, and is left out',
+    async (business, question, text) => {
+      expect(await told(business, question)).toMatchObject({ kind: 'answer', text });
+    },
+  );
+});
