@@ -3,7 +3,7 @@ import { useTalks } from './testing/open-talk.ts';
 
 /* What is asked just as its owner wrote it is answered by that pair, however near others are. */
 
-const { ask } = useTalks({
+const { ask, talkWith } = useTalks({
   wardrobes: {
     file: '# Мебель «Енисей»\nШкафы и комоды из дуба.',
     pairs: [
@@ -25,6 +25,14 @@ it.each([
   ['Как к вам доехать?', 'На Лесной, 5.'],
 ])('«%s»: «%s»', async (question, text) => {
   expect(await ask('wardrobes', question)).toMatchObject({ kind: 'answer', text });
+});
+
+it('risk: a question word for word is answered by what is found for questions of its kind', async () => {
+  const talk = await talkWith({
+    file: '# Цены\nШкаф — 9000 ₽\nКомод — 5000 ₽\nСтол — 4000 ₽',
+    pairs: [['Какие у вас цены?', 'Зависят от дерева: напишите размеры, посчитаем.']],
+  });
+  expect(await talk('какие у вас цены')).toMatchObject({ kind: 'answer', text: expect.stringContaining('посчитаем') });
 });
 
 it('the record of an answer that is found and not given says why', async () => {

@@ -37,7 +37,7 @@ export function checkHandlers({ boldness, pairs }: Knowledge, { findings, unansw
     ),
     hideMissing: api.hideMissing.handler(
       async ({ input: { id: knowledgeBaseId, ...question }, context }) =>
-        await unanswered.hide({ accountId: requireUser(context).accountId, knowledgeBaseId, ...question }),
+        await unanswered.setHidden({ accountId: requireUser(context).accountId, knowledgeBaseId, ...question }),
     ),
     markFinding: api.markFinding.handler(
       async ({ input, context }) => await findings.mark({ accountId: requireUser(context).accountId, ...input }),

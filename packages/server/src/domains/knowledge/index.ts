@@ -12,6 +12,7 @@ import { createPhotos } from './photos/create-photos.ts';
 import { type QuestionAsked, type Retrieval, retrieveFrom } from './retrieve-from.ts';
 import { readMemoryUse } from './within-memory.ts';
 
+export { dayOf } from './findings/day-of-week.ts';
 export { readPhones } from './findings/read-values.ts';
 export { openSampleBase } from './open-sample-base.ts';
 export { splitUnits, statesFigure, statesPrice, wantsPrice } from './retrieval/index.ts';

@@ -92,10 +92,10 @@ const isFromOwner = (text: string, settings: ChannelSettings): boolean =>
 
 /** Share of a text's words that another one has. */
 function shareIn(text: string, ground: string): number {
-  const said = stemsOf(text);
-  const own = stemsOf(ground);
+  const said = beginningsOf(text);
+  const own = beginningsOf(ground);
   return said.size === 0 ? 0 : [...said].filter((stem) => own.has(stem)).length / said.size;
 }
 
-const stemsOf = (text: string): Set<string> =>
+const beginningsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).flatMap((word) => (word.length >= 3 ? [word.slice(0, STEM_LENGTH)] : [])));

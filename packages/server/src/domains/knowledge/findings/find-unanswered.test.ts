@@ -70,14 +70,14 @@ it('a question that is put away stays so when it is asked again, is counted ther
   const { base, told, answers, unanswered } = await openBase();
   const [first] = (await unanswered.list(base)).questions;
   const fingerprint = first?.fingerprint ?? '';
-  const away = await unanswered.hide({ ...base, fingerprint, isHidden: true });
+  const away = await unanswered.setHidden({ ...base, fingerprint, isHidden: true });
   expect(away.count).toBe(1);
   expect(words(away.questions)).toEqual(['Лифт есть?']);
   expect(told).toEqual([base]);
   answers.unshift(asked('есть ли ГРАВИРОВКА', 40));
-  await unanswered.hide({ ...base, fingerprint, isHidden: true });
+  await unanswered.setHidden({ ...base, fingerprint, isHidden: true });
   expect((await unanswered.list(base)).hidden).toMatchObject([{ fingerprint, count: 2, lastAt: at(40).toISOString() }]);
-  const back = await unanswered.hide({ ...base, fingerprint, isHidden: false });
+  const back = await unanswered.setHidden({ ...base, fingerprint, isHidden: false });
   expect(back).toMatchObject({ count: 2, hidden: [] });
 });
 
@@ -85,10 +85,10 @@ it('risk: a question of another account is put away, or what is put away outlive
   const { base, unanswered } = await openBase();
   const [first] = (await unanswered.list(base)).questions;
   const put = { fingerprint: first?.fingerprint ?? '', isHidden: true };
-  const foreign = unanswered.hide({ ...base, accountId: await buildAccount(core), ...put });
+  const foreign = unanswered.setHidden({ ...base, accountId: await buildAccount(core), ...put });
   await expect(foreign).rejects.toMatchObject({ code: 'knowledge.not_found' });
   expect((await unanswered.list(base)).count).toBe(2);
-  await unanswered.hide({ ...base, ...put });
+  await unanswered.setHidden({ ...base, ...put });
   const stored = async () => (await core.pool.query('select 1 from knowledge_hidden_questions')).rowCount;
   const before = await stored();
   await core.knowledge.bases.remove(base.accountId, base.knowledgeBaseId);

@@ -54,7 +54,7 @@ export function createUnanswered(deps: UnansweredDeps) {
   return {
     list,
     /** Puts a question away for good, whoever asks it again, or lists it again. */
-    async hide({
+    async setHidden({
       fingerprint,
       isHidden,
       ...base

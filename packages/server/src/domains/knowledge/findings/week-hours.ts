@@ -1,3 +1,4 @@
+import { dayOf } from './day-of-week.ts';
 import { asksFor, subjectOf } from './fact-words.ts';
 import { type Cell, toCell } from './price-columns.ts';
 import { readHours } from './read-values.ts';
@@ -5,15 +6,6 @@ import { readHours } from './read-values.ts';
 /** `day`: of which day of the week, so that «пн–пт», «будни» and «ежедневно» can be compared day by day. */
 export type DayHours = { kind: 'hours'; subject: string; value: string; name: string; day: number };
 
-const DAYS: readonly RegExp[] = [
-  /^(?:пн|понедельник\p{L}{0,3}|mon|mondays?)$/iu,
-  /^(?:вт|вторник\p{L}{0,3}|tue|tues|tuesdays?)$/iu,
-  /^(?:ср|сред[аыуе]|wed|wednesdays?)$/iu,
-  /^(?:чт|четверг\p{L}{0,3}|thu|thurs|thursdays?)$/iu,
-  /^(?:пт|пятниц\p{L}{1,3}|fri|fridays?)$/iu,
-  /^(?:сб|суббот\p{L}{1,3}|sat|saturdays?)$/iu,
-  /^(?:вс|воскресень\p{L}{1,3}|sun|sundays?)$/iu,
-];
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 const SATURDAY = 5;
 const WORKDAYS = /(?<!\p{L})(?:будн\p{L}{1,3}|рабочие дни|weekdays?)(?!\p{L})/iu;
@@ -57,7 +49,7 @@ function weekdaysIn(text: string): number[] {
   let last: { day: number; end: number } | undefined;
   for (const { 0: word, index } of said.matchAll(WORD)) {
     const day = dayOf(word);
-    if (day < 0) continue;
+    if (day === undefined) continue;
     const from = last !== undefined && RANGE.test(said.slice(last.end, index)) ? last.day : day;
     days.push(...ALL_DAYS.slice(from, day + 1));
     last = { day, end: index + word.length };
@@ -67,13 +59,12 @@ function weekdaysIn(text: string): number[] {
 }
 
 const WORD = /\p{L}+/gu;
-const dayOf = (word: string): number => DAYS.findIndex((named) => named.test(word));
 const withoutDays = (text: string): string =>
   text
     .replaceAll(NO_DAY_OFF, ' ')
     .replace(WORKDAYS, ' ')
     .replace(WEEKEND, ' ')
-    .replaceAll(WORD, (word) => (dayOf(word) < 0 ? word : ' '));
+    .replaceAll(WORD, (word) => (dayOf(word) === undefined ? word : ' '));
 
 /** «День: Суббота; Часы: 11:00–19:00» below «Часы работы»: the line above a table, or its heading, says whose hours they are. */
 export function ofDayTable({ question, body }: { question: string; body: string }): DayHours[] {

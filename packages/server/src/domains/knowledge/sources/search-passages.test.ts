@@ -66,3 +66,14 @@ it('a query of one letter finds nearly everything, and is refused', async () => 
     details: { search: '2' },
   });
 });
+
+it('risk: headings are looked through as JSON writes them', async () => {
+  open = await openSources();
+  const { accountId, upload, ended } = await open.openBase();
+  const id = await upload('# Салон "Ива"\nСтрижка 500 ₽.\n\n# Студия\nМаникюр 900 ₽.');
+  await ended(id);
+  const { sources } = open;
+  const count = async (search: string) =>
+    (await sources.passages({ accountId, id, search, limit: 5, offset: 0 })).count;
+  expect([await count('салон "ива"'), await count('студия маникюр'), await count('["')]).toEqual([1, 1, 0]);
+});

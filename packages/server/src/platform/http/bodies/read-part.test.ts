@@ -35,3 +35,14 @@ it('large pieces are taken as they come, small ones between them in their order'
   expect(pieces).toEqual(expect.arrayContaining([large[0], large[1]]));
   expect(pieces).toHaveLength(5);
 });
+
+it('risk: a sender from beside the server holds it up for a whole file', async () => {
+  const pieces = Array.from({ length: 32 }, () => Buffer.alloc(65_536, 'a'));
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+  }, 1);
+  await readPart(partOf(pieces), async () => undefined);
+  clearInterval(others);
+  expect(turns).toBeGreaterThanOrEqual(4);
+});

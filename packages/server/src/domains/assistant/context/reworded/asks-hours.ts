@@ -1,7 +1,7 @@
+import { dayOf } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
 import { isSubject } from '../words/alike-words.ts';
-import { dayOf } from './days-of-week.ts';
 import { isBusinessPlace } from './is-business-place.ts';
 
 /** By name: «график работы», "opening hours". */

@@ -1,9 +1,10 @@
-import { type FoundPassage, type Retrieval, splitUnits, stemWord } from '../../../knowledge/index.ts';
+import { type FoundPassage, type Retrieval, splitUnits } from '../../../knowledge/index.ts';
 import { saysTimes } from '../../talk/says-when.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { OTHER_YEARS } from '../doubts/misses-age.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
+import { stemsOf } from '../words/shared-words.ts';
 import { giveFirst } from './give.ts';
 import { isOfPart } from './states-hours.ts';
 
@@ -78,7 +79,7 @@ function linesOf({ question, stated, thing }: Asked, passage: FoundPassage): str
   const { kind, title, heading = '', text } = passage;
   if (kind === 'qa') return [];
   const about = stemsOf(`${title} ${heading} ${text}`);
-  const isAbout = (known: readonly string[]) => thing.every((word) => isAmong(word, known));
+  const isAbout = (known: Set<string>) => thing.every((word) => isAmong(word, known));
   return splitUnits(text)
     .map((unit) => unit.text)
     .filter(
@@ -88,8 +89,6 @@ function linesOf({ question, stated, thing }: Asked, passage: FoundPassage): str
         (isAbout(stemsOf(unit)) || (stated.names?.test(unit) === true && isAbout(about))),
     );
 }
-
-const stemsOf = (text: string): string[] => wordsOf(text).map(stemWord);
 
 /** Asked in such a way, the words that would be given are such a line. */
 export function answersStated(question: string, passage: FoundPassage): boolean {

@@ -1,6 +1,7 @@
 import { type FoundPassage, readPhones, splitUnits, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong } from '../words/alike-words.ts';
+import { stemsOf } from '../words/shared-words.ts';
 import { isBusinessPlace } from './is-business-place.ts';
 
 export type Contact = 'phone' | 'email' | 'any';
@@ -70,8 +71,6 @@ export function contactIn(
     );
   return own.length === 0 ? undefined : own.join('\n');
 }
-
-const stemsOf = (text: string): string[] => wordsOf(text).map(stemWord);
 
 function hasContact(said: string, contact: Contact): boolean {
   const hasPhone = readPhones(said).length > 0 && !NO_PHONE.test(said);

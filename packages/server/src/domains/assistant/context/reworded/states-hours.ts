@@ -1,11 +1,11 @@
 import { splitSentences } from '../../../../platform/text/split-sentences.ts';
-import { type FoundPassage, readPhones, stemWord } from '../../../knowledge/index.ts';
+import { dayOf, type FoundPassage, readPhones, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong } from '../words/alike-words.ts';
 import { knowsAll } from '../words/shared-words.ts';
 import { type HoursAsked, readHoursAsked } from './asks-hours.ts';
-import { dayOf, rowsOfDays } from './days-of-week.ts';
 import { isBusinessPlace, mayStandBeside } from './is-business-place.ts';
+import { rowsOfDays } from './rows-of-days.ts';
 
 const HOURS =
   /\p{N}{1,2}[:.]\p{N}{2}|(?<!\p{L})(?:с|до|from|till|until|to) \p{N}{1,2}(?!\p{N})|круглосуточно|24\/7|\p{N} ?[ap]\.?m(?!\p{L})|(?<![\p{N}.,])\p{N}{1,2} ?[-–—] ?\p{N}{1,2}(?![\p{N}%]|[.,]\p{N})/iu;

@@ -1,24 +1,10 @@
 import { cellsOfRow } from '@otvet/contract/values';
+import { dayOf } from '../../../knowledge/index.ts';
 
-/** From Monday. */
-const DAYS = [
-  /^(?:пн|понедельник\p{L}*|mon(?:day)?s?)$/u,
-  /^(?:вт|вторник\p{L}*|tue(?:sday)?s?)$/u,
-  /^(?:ср|сред[аыуе]м?|wed(?:nesday)?s?)$/u,
-  /^(?:чт|четверг\p{L}*|thu(?:rsday)?s?)$/u,
-  /^(?:пт|пятниц\p{L}*|fri(?:day)?s?)$/u,
-  /^(?:сб|суббот\p{L}*|sat(?:urday)?s?)$/u,
-  /^(?:вс|вск|воскр|воскресень\p{L}*|sun(?:day)?s?)$/u,
-];
+const WEEK = 7;
 const DAY_OR_RANGE = /(?<from>\p{L}+)(?:\s?(?:[-–—]|по|to|through)\s?(?<to>\p{L}+))?/gu;
 /** Behind the days of a row. */
 const DAYS_END = /\s[-–—]\s|[:;|]|\p{N}/u;
-
-/** Which day of the week a word is, from 0. */
-export function dayOf(word: string): number | undefined {
-  const day = DAYS.findIndex((name) => name.test(word.toLowerCase()));
-  return day === -1 ? undefined : day;
-}
 
 /** The days that a row of hours is of: «Понедельник–пятница: 10:00–21:00». Empty where it begins with none. */
 function daysOfRow(line: string): number[] {
@@ -32,8 +18,8 @@ function daysOfRow(line: string): number[] {
 }
 
 function daysBetween(from: number, to: number): number[] {
-  const count = ((to - from + DAYS.length) % DAYS.length) + 1;
-  return Array.from({ length: count }, (_, at) => (from + at) % DAYS.length);
+  const count = ((to - from + WEEK) % WEEK) + 1;
+  return Array.from({ length: count }, (_, at) => (from + at) % WEEK);
 }
 
 /** Of hours with a row to a day the rows of those that are asked; all of them where none is asked, or one has no row. */
