@@ -26,8 +26,8 @@ export function createReadiness(options: { checks: ReadyCheck[]; clock: Clock; l
 
   async function look(): Promise<NotReady> {
     const found = await Promise.all(
-      checks.map(async ({ name, look: checkScreen }): Promise<[string, string][]> => {
-        const reason = await checkScreen();
+      checks.map(async ({ name, look: lookOnce }): Promise<[string, string][]> => {
+        const reason = await lookOnce();
         return reason === undefined ? [] : [[name, reason]];
       }),
     );
