@@ -1,10 +1,13 @@
 import { constants, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { importBytes, type MeasuredRun } from './import-documents.ts';
 
 /** As often as the screen hears of it: what is measured is the reading. */
 const LOOK_MS = 250;
+/** What the removal of one leaves to do is no part of the next: nobody removes a file and sends it again at once. */
+const REST_MS = 4000;
 
 export const importAgain = z.object({
   product: z.object({ url: z.string(), pid: z.number(), knowledgeBaseId: z.string(), token: z.string() }),
@@ -22,8 +25,10 @@ async function run(): Promise<void> {
     isEnough = true;
   });
   const runs: MeasuredRun[] = [];
-  while (!isEnough)
+  while (!isEnough) {
     runs.push(await importBytes(product, { name, bytes: Buffer.from(bytes), lookMs: LOOK_MS, isShown: true }));
+    await sleep(REST_MS);
+  }
   parentPort?.postMessage(
     runs.map(({ seconds, peakMegabytes, beganAt, sentMs }) => ({ seconds, peakMegabytes, beganAt, sentMs })),
   );

@@ -14,10 +14,11 @@ const LOOK_MS = 30;
 const GIVE_UP_MS = 120_000;
 const PAGE = 50;
 
-/** `beganAt`: by the wall's clock, in milliseconds; `sentMs`: until the product had taken the file. */
+/** `beganAt`: by the wall's clock, in milliseconds; `sentMs`: until the product had taken the file; `seconds`: until it was read. */
 export type MeasuredRun = DocumentRun & { peakMegabytes: number; beganAt: number; sentMs: number };
 type Importing = Pick<Product, 'url' | 'pid' | 'knowledgeBaseId'> & { token: string };
-type End = Omit<DocumentRun, 'file' | 'seconds'> & { sentMs?: number };
+/** `tookMs`: until it was read, where it had to be removed after that. */
+type End = Omit<DocumentRun, 'file' | 'seconds'> & { sentMs?: number; tookMs?: number };
 
 const refusal = z.object({ code: z.string() });
 const textOf = (catalogue: Record<string, string>, key: string) => catalogue[key] ?? '';
@@ -54,18 +55,26 @@ export async function importBytes(
   const call = createCaller(product, (ms) => {
     waitedMs += ms;
   });
-  const end: End = await send({ call, product, form, lookMs, isShown }).catch((error: unknown) => ({
-    status: 'error',
-    message: String(error),
-  }));
-  const seconds = (performance.now() - begin - waitedMs) / 1000;
+  const took = () => performance.now() - begin - waitedMs;
+  const { tookMs, ...end }: End = await send({ call, product, form, lookMs, isShown, took }).catch(
+    (error: unknown) => ({ status: 'error', message: String(error) }),
+  );
+  const seconds = (tookMs ?? took()) / 1000;
   const beganAt = performance.timeOrigin + begin;
   return { file: name, seconds, fetched: [], sentMs: 0, ...end, peakMegabytes: peak.end(), beganAt };
 }
 
 type Answer = { status: number; body: unknown };
 type Call = (method: string, path: string, body?: FormData) => Promise<Answer>;
-type Sending = { call: Call; product: Importing; form: FormData; lookMs: number; isShown: boolean };
+type Sending = {
+  call: Call;
+  product: Importing;
+  form: FormData;
+  lookMs: number;
+  isShown: boolean;
+  /** Milliseconds of the run so far. */
+  took(): number;
+};
 
 /** `onWait`: the product lets a person send so many files a minute, which says nothing about reading. */
 function createCaller({ url, token }: Importing, onWait: (ms: number) => void): Call {
@@ -87,16 +96,16 @@ async function sendPicture({ call, form }: Sending): Promise<End> {
   return status < 300 ? { status: 'ok' } : refused(status, body);
 }
 
-async function importFile({ call, product: { knowledgeBaseId }, form, ...looking }: Sending): Promise<End> {
-  const begin = performance.now();
+async function importFile({ call, product: { knowledgeBaseId }, form, took, ...looking }: Sending): Promise<End> {
   const sent = await call('POST', `/v1/upload/document/${knowledgeBaseId}/`, form);
-  const sentMs = performance.now() - begin;
+  const sentMs = took();
   if (sent.status >= 300) return refused(sent.status, sent.body);
   const { sources } = z.object({ sources: z.array(knowledgeSource) }).parse(sent.body);
   const id = sources[0]?.id ?? '';
   const end = await waitForEnd(call, { knowledgeBaseId, id, ...looking });
+  const tookMs = took();
   await call('DELETE', `/v1/upload/${id}/`);
-  return { ...end, sentMs };
+  return { ...end, sentMs, tookMs };
 }
 
 type Expected = Pick<Sending, 'lookMs' | 'isShown'> & { knowledgeBaseId: string; id: string };
