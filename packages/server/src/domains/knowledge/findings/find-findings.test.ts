@@ -546,3 +546,12 @@ it.each([
 ])('risk: a sentence of a shop is kept from its customers as an order to a program: %s', (body) => {
   expect(ordersOf({ kind: 'file', body })).toEqual([]);
 });
+
+it('risk: one contradiction is listed under each name of the thing', async () => {
+  const known = { ...pair('Сколько стоит упаковка?', '150 ₽'), phrasings: ['цена обёртки'] };
+  const found = await find(known, pair('Цена упаковки', '200 ₽'), {
+    ...pair('Цена обёртки', '300 ₽'),
+    phrasings: ['цена упаковки'],
+  });
+  expect(found).toEqual(['price 150 200 300']);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../../testing/start-core.ts';
 import { createUnanswered, groupSame } from './find-unanswered.ts';
+import { hideQuestion } from './hidden-store.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 26, 12, minute));
 const asked = (question: string, minute: number, chatId = '7') => ({
@@ -93,4 +94,16 @@ it('risk: a question of another account is put away, or what is put away outlive
   const before = await stored();
   await core.knowledge.bases.remove(base.accountId, base.knowledgeBaseId);
   expect(await stored()).toBe((before ?? 0) - 1);
+});
+
+it('risk: of too many that were put away the newest go', async () => {
+  const { base } = await openBase();
+  const hide = (fingerprint: string, minute: number) =>
+    hideQuestion.run(core.pool, { ...base, fingerprint, now: at(minute), max: 1 });
+  await hide('first', 1);
+  await hide('second', 2);
+  await hide('third', 3);
+  const left = 'select fingerprint from knowledge_hidden_questions where knowledge_base_id = $1 order by 1';
+  const { rows } = await core.pool.query(left, [base.knowledgeBaseId]);
+  expect(rows).toEqual([{ fingerprint: 'second' }, { fingerprint: 'third' }]);
 });
