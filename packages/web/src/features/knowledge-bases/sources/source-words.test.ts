@@ -11,13 +11,21 @@ const failed: KnowledgeSource = {
 };
 
 it.each([
-  ['page', 'https://shop.example/', 'sources.page_empty'],
-  ['page', 'https://shop.example/prices.PDF', 'knowledge.source.reason.no_text'],
-  ['file', null, 'knowledge.source.reason.no_text'],
-  ['google_document', 'https://docs.google.com/document/d/1/', 'knowledge.source.reason.no_text'],
-] as const)('a source without a text is no scan where it is a page: %s %s', (kind, link, text) => {
+  ['page', '', 'https://shop.example/', 'sources.page_empty'],
+  ['page', '', 'https://shop.example/index.html', 'sources.page_empty'],
+  ['page', '', 'https://shop.example/prices.PDF', 'knowledge.source.reason.no_text'],
+  ['page', '', 'https://shop.example/prices.csv', 'sources.file_empty'],
+  ['file', 'Договор.pdf', null, 'knowledge.source.reason.no_text'],
+  ['file', 'Договор.DOCX', null, 'knowledge.source.reason.no_text'],
+  ['file', 'Заметки.txt', null, 'sources.file_empty'],
+  ['file', 'Страница.html', null, 'sources.file_empty'],
+  ['file', 'Прайс.XLSX', null, 'sources.file_empty'],
+  ['file', 'Прайс.csv', null, 'sources.file_empty'],
+  ['google_document', '', 'https://docs.google.com/document/d/1/', 'knowledge.source.reason.no_text'],
+  ['google_sheet', '', 'https://docs.google.com/spreadsheets/d/1/', 'sources.sheet_empty'],
+] as const)('a source without a text is called a scan only where it can be one: %s %s %s', (kind, name, link, text) => {
   const spoken = { t: (key: string) => key, locale: 'ru', now: new Date(0) } as const;
-  expect(describeFault({ ...failed, kind, link }, spoken)).toBe(text);
+  expect(describeFault({ ...failed, kind, name, link }, spoken)).toBe(text);
 });
 
 it.each([

@@ -1,9 +1,9 @@
 import type { KnowledgeSource, Locale } from '@otvet/contract';
-import { isPictureName } from '@otvet/contract/values';
+import { isDocumentName, isPictureName } from '@otvet/contract/values';
 import { IconFileText, IconFileTypeDoc, IconPhoto, IconTable, IconWorld, type TablerIcon } from '@tabler/icons-react';
 import type { ChipKind } from '../../../components/ui/chip.tsx';
 import { formatDayAndClock } from '../../../platform/format/format-time.ts';
-import type { Translate } from '../../../platform/texts/text-key.ts';
+import type { TextKey, Translate } from '../../../platform/texts/text-key.ts';
 
 export type Spoken = { t: Translate; locale: Locale; now: Date };
 
@@ -75,23 +75,28 @@ export function describeAddress({ kind, link, name }: Pick<KnowledgeSource, 'kin
   return name.includes(said) ? null : said;
 }
 
-/** Not a document behind an address. */
-const isWebPage = ({ kind, link }: KnowledgeSource) => kind === 'page' && !/\.(?:pdf|docx)$/i.test(link ?? '');
-
 /** Why it was not read and what happens next, also of a link that was asked for a moment ago; null where nothing is wrong. */
 export function describeFault(source: KnowledgeSource, spoken: Spoken): string | null {
   const { reason, nextTryAt, version, state } = source;
   const { t } = spoken;
   const isPlanned = state === 'waiting' && nextTryAt !== null;
   if (reason === null) return isPlanned ? `${t('sources.next_try', { when: describeTime(nextTryAt, spoken) })}.` : null;
-  const isEmptyPage = reason === 'no_text' && isWebPage(source);
-  const parts = [t(isEmptyPage ? 'sources.page_empty' : `knowledge.source.reason.${reason}`)];
+  const parts = [t(reason === 'no_text' ? textOfEmpty(source) : `knowledge.source.reason.${reason}`)];
   if (nextTryAt !== null) {
     const when = describeTime(nextTryAt, spoken);
     parts.push(`${t(state === 'failed' ? 'sources.next_check' : 'sources.next_try', { when })}.`);
   }
   if (version > 0) parts.push(t('sources.still_searched'));
   return parts.join(' ');
+}
+
+/** Only a document with pictures can be a scan, and only a page writes its text in the browser. */
+function textOfEmpty({ kind, name, link }: KnowledgeSource): TextKey {
+  if (kind === 'google_sheet') return 'sources.sheet_empty';
+  const place = kind === 'page' ? (link ?? '') : name;
+  if (kind === 'google_document' || /\.(?:pdf|docx)$/i.test(place)) return 'knowledge.source.reason.no_text';
+  const isWebPage = kind === 'page' && (!isDocumentName(place) || /\.html?$/i.test(place));
+  return isWebPage ? 'sources.page_empty' : 'sources.file_empty';
 }
 
 /** What the last reading changed and when it was looked at. */
