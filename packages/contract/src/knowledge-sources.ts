@@ -101,6 +101,8 @@ export const passagePlace = z.object({
   page: z.number().int().optional(),
   sheet: z.string().optional(),
   row: z.number().int().optional(),
+  /** Of a passage of several rows. */
+  lastRow: z.number().int().optional(),
   anchor: z.string().optional(),
 });
 export type PassagePlace = z.infer<typeof passagePlace>;

@@ -42,6 +42,25 @@ it('cuts what it reads where it is wanted so', async () => {
   });
 });
 
+it('says of each passage of a sheet in which of its rows it stands', async () => {
+  const rows = [
+    ['Прайс'],
+    [],
+    ['Услуга', 'Цена'],
+    ['Стрижка', 900],
+    ['Укладка', 700],
+    [],
+    ['Мужской зал'],
+    ['Бритьё', 500],
+  ];
+  const bytes = makeXlsx([{ name: 'Стрижки', rows }]);
+  const result = await reader.cut({ bytes, name: 'a.xlsx', caller });
+  expect(result.kind === 'read' && result.passages.map(({ place }) => place)).toEqual([
+    { sheet: 'Стрижки', row: 1, lastRow: 5 },
+    { sheet: 'Стрижки', row: 8 },
+  ]);
+});
+
 it('gives a refusal as a value', async () => {
   const bytes = makeDocx('<w:p/>');
   expect(await reader.read({ bytes, name: 'a.docx', caller })).toEqual({ kind: 'refused', reason: 'no_text' });

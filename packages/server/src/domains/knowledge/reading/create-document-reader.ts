@@ -26,6 +26,7 @@ const place = z.object({
   page: z.number().int().positive().optional(),
   sheet: z.string().optional(),
   row: z.number().int().positive().optional(),
+  lastRow: z.number().int().positive().optional(),
   anchor: z.string().optional(),
 });
 const block = z.discriminatedUnion('kind', [

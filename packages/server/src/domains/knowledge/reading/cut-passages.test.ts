@@ -86,6 +86,23 @@ describe('a table', () => {
     ]);
   });
 
+  it('risk: a price is told to stand in the row of the title above it', () => {
+    const rows = [
+      ['Стрижка', '900 ₽', 'час'],
+      ['Укладка', '700 ₽', 'час'],
+    ];
+    const title: DocumentBlock = { kind: 'paragraph', text: 'Прайс', place: { sheet: 'Стрижки', row: 1 } };
+    const table: DocumentBlock = { kind: 'table', header, rows, place: { sheet: 'Стрижки', row: 4 } };
+    const single: DocumentBlock = { ...table, rows: rows.slice(0, 1) };
+    const placesOf = (...blocks: DocumentBlock[]) => cutPassages({ blocks }).map((passage) => passage.place);
+    expect(placesOf(title, table)).toEqual([{ sheet: 'Стрижки', row: 1, lastRow: 5 }]);
+    expect(placesOf(table)).toEqual([{ sheet: 'Стрижки', row: 4, lastRow: 5 }]);
+    expect(placesOf(single)).toEqual([{ sheet: 'Стрижки', row: 4 }]);
+    // Of another sheet, whose rows are counted anew.
+    const other: DocumentBlock = { ...single, place: { sheet: 'Маникюр', row: 9 } };
+    expect(placesOf(title, other)).toEqual([{ sheet: 'Стрижки', row: 1 }]);
+  });
+
   it('of 5,000 rows gives each row by itself, at its place, under its own heading', () => {
     const products = Array.from({ length: 5000 }, (_, at) => [`Кран номер ${at}`, `${at} ₽`, 'день']);
     const rows = [['Краны', '', ''], ...products.slice(0, 2500), ['Редкие', '', ''], ...products.slice(2500)];

@@ -1,4 +1,4 @@
-import type { DocumentBlock, PassageDraft, ReadDocument } from './document.ts';
+import type { DocumentBlock, DocumentPlace, PassageDraft, ReadDocument } from './document.ts';
 import { cutShort } from './passages/cut-short.ts';
 import { asksQuestions, cutTable } from './passages/cut-table.ts';
 import { cutText, PASSAGE_WORDS, weighText } from './passages/cut-text.ts';
@@ -58,8 +58,8 @@ export function cutPassages({ blocks }: Pick<ReadDocument, 'blocks'>): PassageDr
     const isShort = isOfOne && weighText(whole) <= PASSAGE_WORDS;
     if (isShort) {
       const [first] = cut;
-      if (first !== undefined)
-        section.units.push({ text: whole, words: weighText(whole), place: first.place, breaks: '\n' });
+      const place = first && spanRows(first.place, cut.at(-1)?.place ?? first.place);
+      if (place !== undefined) section.units.push({ text: whole, words: weighText(whole), place, breaks: '\n' });
       return;
     }
     close();
@@ -118,10 +118,18 @@ function joinUnits({ trail, units }: Section): PassageDraft[] {
     else {
       open.text += unit.breaks + unit.text;
       open.words += unit.words;
+      open.place = spanRows(open.place, unit.place);
     }
   }
   close();
   return passages;
+}
+
+/** From the first row of the one to the last of the other, within a sheet. */
+function spanRows(first: DocumentPlace, last: DocumentPlace): DocumentPlace {
+  const end = last.lastRow ?? last.row;
+  if (first.row === undefined || end === undefined || last.sheet !== first.sheet || end <= first.row) return first;
+  return { ...first, lastRow: end };
 }
 
 /** A line that begins a list: where the list would not fit behind what is there, it begins a piece. */
