@@ -1,13 +1,14 @@
 import type { Locale } from '@otvet/contract';
 import { NOT_KNOWN } from '../dialogs/index.ts';
-import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
+import { type FoundPassage, type Retrieval, stemWord } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { isCommon } from './context/doubts/misses-subject.ts';
+import { readHoursAsked } from './context/reworded/asks-hours.ts';
 import { nameOfOnlyRow } from './context/rows/list-rows.ts';
 import { rowsToOffer } from './context/rows/rows-to-offer.ts';
 import { sayRows, topicOf, wordsToSay } from './context/say-passage.ts';
-import { hasStem } from './context/words/alike-words.ts';
-import { shareWord, stemsOf, weightyStems } from './context/words/shared-words.ts';
+import { isNamed, weightyWords } from './context/words/named-words.ts';
+import { areOfHoursOrPhone } from './context/words/shared-words.ts';
 import { withoutPriceWords } from './context/words/without-price-words.ts';
 import { type DraftDecision, offerChoices, personChoice, type TurnScene, toChoices } from './decision.ts';
 import { detectScript, type Script } from './talk/detect-language.ts';
@@ -24,6 +25,8 @@ const OFFER_WITHIN = 2;
 const MAX_OFFERED = 3;
 /** Sizes and prices of a list have any figure. */
 const DIGITS = /^\p{N}+$/u;
+/** The dictionary has «работа» for it, and a title about «режим работы» tells nothing of it. */
+const JOB = /^(?:ваканси|трудоустр|должност|карьер|vacanc|jobs?$|career|employ)/u;
 const SCRIPTS: Record<Locale, Script> = { ru: 'cyrillic', en: 'latin' };
 
 /** `open`: of several questions the one that is offered for, in words; `answered`: what the same message says already. */
@@ -75,11 +78,11 @@ type Piece = { topic: string; text: string; missed: string[] };
 function isNearPiece(question: string, { topic, text, missed }: Piece): boolean {
   const asked = wordsToTell(question);
   if (asked.length === 0) return false;
-  const [named, said] = [stemsOf(topic), stemsOf(`${topic} ${text}`)];
+  const [named, said] = [wordsOf(topic), wordsOf(`${topic} ${text}`)];
   return (
-    asked.some((stem) => hasStem(named, stem)) ||
-    asked.every((stem) => hasStem(said, stem)) ||
-    missed.some((stem) => hasStem(said, stem))
+    asked.some((word) => isNamed(word, named)) ||
+    asked.every((word) => isNamed(word, said)) ||
+    missed.some((word) => isNamed(word, said))
   );
 }
 
@@ -87,9 +90,17 @@ function isNearPiece(question: string, { topic, text, missed }: Piece): boolean 
 function isNearTitle(question: string, title: string): boolean {
   // «Во сколько вы открываетесь?» is no nearer to «сколько стоит диван» for that word.
   const thing = withoutPriceWords(question);
-  const asked = weightyStems(thing).length > 0 ? thing : question;
-  return weightyStems(asked).length === 0 || detectScript(question) !== detectScript(title) || shareWord(asked, title);
+  const asked = weightyWords(weightyWords(thing).length > 0 ? thing : question);
+  if (asked.length === 0 || detectScript(question) !== detectScript(title)) return true;
+  const words = wordsOf(title);
+  const isOfHours = readHoursAsked(title) !== undefined;
+  return asked.some(
+    (word) => !(isOfHours && JOB.test(word)) && (isNamed(word, words) || isOfHoursOrPhone(word, words)),
+  );
 }
+
+const isOfHoursOrPhone = (word: string, words: readonly string[]): boolean =>
+  words.some((other) => areOfHoursOrPhone(stemWord(word), stemWord(other)));
 
 /** A title in letters of the customer's language; names of goods and numbers are in any. */
 export function isReadBy({ locale }: Pick<TurnScene, 'locale'>, title: string): boolean {
@@ -105,9 +116,9 @@ function keepNearest(question: string, candidates: FoundPassage[]): FoundPassage
   const asked = new Set(wordsToTell(question));
   const kept = candidates.filter((passage) => {
     const isRow = passage.kind !== 'qa' && nameOfOnlyRow(passage.text) !== undefined;
-    const stems = stemsOf(`${topicOf(passage) ?? ''} ${isRow ? '' : passage.text}`);
-    const named = [...asked].filter((stem) => hasStem(stems, stem));
-    for (const stem of named) asked.delete(stem);
+    const words = wordsOf(`${topicOf(passage) ?? ''} ${isRow ? '' : passage.text}`);
+    const named = [...asked].filter((word) => isNamed(word, words));
+    for (const word of named) asked.delete(word);
     return passage.score >= best - OFFER_WITHIN || named.length > 0;
   });
   return kept.slice(0, MAX_OFFERED);
@@ -115,13 +126,13 @@ function keepNearest(question: string, candidates: FoundPassage[]): FoundPassage
 
 /** «график работы склада»: what the best passage does not know of it. */
 function wordsMissed(question: string, best: FoundPassage | undefined): string[] {
-  const known = stemsOf(`${best?.title ?? ''} ${best?.text ?? ''}`);
-  return wordsToTell(question).filter((stem) => !DIGITS.test(stem) && !hasStem(known, stem));
+  const known = wordsOf(`${best?.title ?? ''} ${best?.text ?? ''}`);
+  return wordsToTell(question).filter((word) => !DIGITS.test(word) && !isNamed(word, known));
 }
 
-/** The stems of weight that could not be said of any business. */
+/** The words of weight that could not be said of any business. */
 const wordsToTell = (question: string): string[] =>
-  weightyStems(
+  weightyWords(
     wordsOf(question)
       .filter((word) => !isCommon(word))
       .join(' '),

@@ -26,7 +26,7 @@ export const askedStems = (text: string): string[] =>
     .map(stemWord)
     .filter((stem) => stemImportance(stem) >= QUESTION_WEIGHT);
 
-const areOfHoursOrPhone = (left: string, right: string): boolean =>
+export const areOfHoursOrPhone = (left: string, right: string): boolean =>
   HOURS_AND_PHONE.some((stems) => stems.has(left) && stems.has(right));
 
 export const stemsOf = (text: string): Set<string> => new Set(wordsOf(text).map(stemWord));
