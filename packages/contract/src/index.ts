@@ -20,6 +20,7 @@ export * from './fields.ts';
 export * from './knowledge.ts';
 export * from './knowledge-checks.ts';
 export * from './knowledge-sources.ts';
+export * from './many-pairs.ts';
 export * from './page-pairs.ts';
 export * from './pair-import.ts';
 export { personName } from './person-name.ts';

@@ -23,8 +23,21 @@ export type GoodPair = { at: number; question: string; answer: string; phrasings
 /** A pair that is not taken; `at` is its place in the list, from 0. */
 export type RefusedPair = { at: number; reason: OwnPairFault };
 
-/** Questions that differ only in their capitals and the space around them are one question. */
-export const foldQuestion = (question: string): string => question.trim().toLowerCase();
+const BETWEEN_WORDS = /(?:[^\S\ufeff]|[\u0085.,:;!?…"'«»„“”()/–—-])+/u;
+
+/**
+ * Questions that differ only in their capitals, signs, spaces and ё are one question. As the function `question_asked` of the
+ * database, which lowers each letter by itself.
+ */
+export const foldQuestion = (question: string): string =>
+  question
+    .replaceAll('İ', 'i')
+    .replaceAll('Σ', 'σ')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .split(BETWEEN_WORDS)
+    .filter(Boolean)
+    .join(' ');
 
 /** Other ways to ask a question, each on one line and once, in their order; what says no more than the question is left out. */
 export function cleanPhrasings(question: string, phrasings: readonly string[]): string[] {

@@ -19,6 +19,8 @@ describe('values of the contract', () => {
     const modules = [...closureOf(join(import.meta.dirname, 'values.ts'))];
     expect(modules.length).toBeGreaterThan(10);
     expect(modules.filter((name) => !name.startsWith('/'))).toEqual([]);
+    const pairs = [...closureOf(join(import.meta.dirname, 'many-pairs.ts'))];
+    expect(pairs.filter((name) => !name.startsWith('/'))).toEqual([]);
     const judging = [...closureOf(join(import.meta.dirname, 'passwords.ts'))];
     expect(judging.length).toBeGreaterThan(4);
     expect(judging.filter((name) => !name.startsWith('/'))).toEqual([]);

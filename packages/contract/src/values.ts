@@ -14,7 +14,6 @@ export * from './errors.ts';
 export * from './fill-template.ts';
 export * from './format-hours.ts';
 export * from './limits.ts';
-export * from './many-pairs.ts';
 export * from './media-failures.ts';
 export * from './offered-choices.ts';
 export * from './patterns.ts';

@@ -136,25 +136,6 @@ export const insertPairs = statement({
 });
 export type PairRow = RowOf<typeof insertPairs>;
 
-/** As `foldQuestion` folds it: an engine without a locale lowers no Russian letter by itself. */
-export const folded = (column: string) =>
-  `lower(translate(${column}, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))`;
-
-/** The ways to ask pairs of a base, folded, that are one of these folded questions, as `way` of the pair `p`; found by the index. */
-export const WAYS_ASKED = `passages p
-    cross join lateral unnest(array[${folded('p.question')}] || string_to_array(${folded("nullif(p.phrasings, '')")}, E'\\n')) as way
-    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.kind = 'qa' and way = any(:questions)
-      and questions_asked(p.question, p.phrasings) && array(select question_asked(one) from unnest(:questions) as one)`;
-
-/** Which of these folded questions a base knows already. */
-export const findKnownQuestions = statement({
-  sql: `select distinct way as question from ${WAYS_ASKED}`,
-  params: { ...IN_BASE, questions: 'text[]' },
-  // A plan for any number of questions compares each way to ask with all of them.
-  isPlannedPerCall: true,
-  row: { question: 'text' },
-});
-
 /** Pairs of a base with this question and this answer, the oldest first. */
 export const findSamePairs = statement({
   sql: `select ${PAIR_COLUMNS} from passages p

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { dialogUniqueId, limits, type UnansweredQuestion, type UnansweredQuestions } from '@otvet/contract';
+import {
+  dialogUniqueId,
+  foldQuestion,
+  limits,
+  type UnansweredQuestion,
+  type UnansweredQuestions,
+} from '@otvet/contract';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { requireBase } from '../bases.ts';
@@ -16,8 +22,6 @@ type Base = { accountId: string; knowledgeBaseId: string };
 const LATELY_MS = 30 * 86_400_000;
 const MAX_LISTED = 100;
 const MAX_HIDDEN = 10_000;
-/** As in `pairs/asked-store`: «C++» is not «C». */
-const SIGNS = /[\s\u00a0.,:;!?…"'«»„“”()/–—-]+/u;
 const EMOJI = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 
 export type UnansweredDeps = KnowledgeDeps & { unanswered: ReadUnanswered; noteChanged(base: Base): void };
@@ -83,7 +87,7 @@ export type UnansweredOfBases = ReturnType<typeof createUnanswered>;
 export function groupSame(asked: readonly Unanswered[]): UnansweredQuestion[] {
   const groups = new Map<string, UnansweredQuestion>();
   for (const { question, at, ...dialog } of asked) {
-    const key = foldWords(question);
+    const key = foldQuestion(withoutEmoji(question));
     const group = groups.get(key);
     if (group) group.count += 1;
     else {
@@ -95,8 +99,5 @@ export function groupSame(asked: readonly Unanswered[]): UnansweredQuestion[] {
   }
   return [...groups.values()];
 }
-
-const foldWords = (text: string): string =>
-  withoutEmoji(text).toLowerCase().replaceAll('ё', 'е').split(SIGNS).filter(Boolean).join(' ');
 
 const withoutEmoji = (text: string): string => text.replaceAll(EMOJI, ' ').trim();

@@ -1,8 +1,8 @@
-import { foldQuestion, type GoodPair, judgePairs, type ManyPairsResult, type PairText } from '@otvet/contract';
+import { type GoodPair, judgePairs, type ManyPairsResult, type PairText } from '@otvet/contract';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { requireBase } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
-import { findKnownQuestions } from '../store.ts';
+import { listQuestionsAsked } from './asked-store.ts';
 
 export type ManyPairs = { accountId: string; knowledgeBaseId: string; pairs: PairText[]; check: boolean };
 
@@ -17,11 +17,10 @@ export async function addManyPairs(
   await requireBase(deps, accountId, knowledgeBaseId);
   const { good, refused } = judgePairs(pairs);
   const splitKnown = async (db: Queryable) => {
-    const questions = good.map(({ question }) => foldQuestion(question));
-    const rows = await findKnownQuestions.all(db, { accountId, knowledgeBaseId, questions });
-    const known = new Set(rows.map(({ question }) => question));
-    const isKnown = ({ question }: PairText) => known.has(foldQuestion(question));
-    return { fresh: good.filter((pair) => !isKnown(pair)), known: good.filter(isKnown) };
+    const questions = good.map(({ question }) => question);
+    const rows = await listQuestionsAsked.all(db, { accountId, knowledgeBaseId, questions });
+    const known = new Set(rows.map(({ place }) => good[place - 1]));
+    return { fresh: good.filter((pair) => !known.has(pair)), known: good.filter((pair) => known.has(pair)) };
   };
   let result = { fresh: good.slice(0, 0), known: good.slice(0, 0) };
   if (check && good.length > 0) result = await splitKnown(deps.pool);

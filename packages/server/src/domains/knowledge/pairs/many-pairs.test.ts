@@ -85,6 +85,35 @@ describe.each(['server', 'embedded'] as const)('many pairs at once, on the %s da
     expect(await held()).toHaveLength(3);
   });
 
+  it('risk: a question that differs by its signs from one of the base, or of the list, is added a second time', async () => {
+    const { send, held, base, knowledge } = await openBase();
+    const phrasings = ['Почём «экспресс-доставка»'];
+    await knowledge.pairs.add({ ...base, pairs: [{ ...pair('Сколько ещё стоит доставка?'), phrasings }] });
+    const rows = [
+      pair('сколько еще стоит  доставка'),
+      pair('Есть ли лифт'),
+      pair('Есть ли лифт?'),
+      pair('почем экспресс доставка?'),
+      pair('Почём экспресс-доставка 🙂'),
+    ];
+    const refused = [
+      { at: 0, reason: 'known' },
+      { at: 2, reason: 'repeated' },
+      { at: 3, reason: 'known' },
+    ];
+    expect(await send(rows, true)).toEqual({ added: 2, refused });
+    expect(await send(rows)).toEqual({ added: 2, refused });
+    expect(await held()).toHaveLength(3);
+    expect((await send(rows)).added).toBe(0);
+  });
+
+  it('a question of signs alone is one too: whatever the signs, it is added once', async () => {
+    const { send, held } = await openBase();
+    expect((await send([pair('?'), pair('!!')])).added).toBe(1);
+    expect((await send([pair('…')])).refused).toEqual([{ at: 0, reason: 'known' }]);
+    expect(await held()).toHaveLength(1);
+  });
+
   it('risk: two calls at once add the same pairs twice', async () => {
     const { send, knowledge, base } = await openBase();
     const rows = Array.from({ length: 200 }, (_, at) => pair(`Вопрос ${at}?`));

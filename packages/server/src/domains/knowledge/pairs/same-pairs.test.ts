@@ -42,6 +42,13 @@ describe.each(['server', 'embedded'] as const)('pairs that are asked already, on
     expect(await ask(question)).toEqual([]);
   });
 
+  it('a question of signs alone is asked by such a pair, one of blanks by none', async () => {
+    const { accountId, knowledgeBaseId, ask } = await openBase();
+    await core.knowledge.pairs.add({ accountId, knowledgeBaseId, pairs: [{ question: '???', answer: 'Слушаю вас.' }] });
+    expect(await ask('?')).toEqual(['Слушаю вас.']);
+    expect(await ask('', '  ')).toEqual([]);
+  });
+
   it('risk: a question of the greatest length, which no key of an index may have, is not kept', async () => {
     const { accountId, knowledgeBaseId, ask } = await openBase();
     const long = Array.from({ length: limits.questionText }, (_, at) => 'абвгд ежзик'[(at * 7 + at ** 2) % 11]).join(

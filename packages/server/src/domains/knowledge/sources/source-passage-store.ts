@@ -1,6 +1,5 @@
 import { json, nullable, type RowOf, statement } from '../../../platform/database/statement.ts';
 import type { DocumentPlace } from '../reading/document.ts';
-import { folded } from '../store.ts';
 
 const OF_SOURCE = { accountId: 'uuid', sourceId: 'uuid' } as const;
 
@@ -81,13 +80,17 @@ export type PassageRow = RowOf<typeof listPassages>;
 /** As they are read: not as JSON writes them. */
 const WORDS = "concat_ws(' ', (select string_agg(heading, ' ') from jsonb_array_elements_text(trail) heading), body)";
 
+/** A database without a locale lowers no Russian letter by itself. */
+const lowered = (text: string) =>
+  `lower(translate(${text}, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))`;
+
 /**
  * A page of those whose headings or words contain the lowered `search`, in their order, and how many do. All texts of the source
  * are read for it, once.
  */
 export const searchPassages = statement({
   sql: `with found as materialized (select id, position from passages
-      where account_id = :accountId and source_id = :sourceId and strpos(${folded(WORDS)}, :search) > 0)
+      where account_id = :accountId and source_id = :sourceId and strpos(${lowered(WORDS)}, :search) > 0)
     select (select count(*) from found) as count,
       array(select id from found order by position, id limit :limit offset :offset) as ids`,
   params: { ...PAGE, search: 'text' },

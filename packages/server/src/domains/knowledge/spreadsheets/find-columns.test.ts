@@ -86,11 +86,13 @@ it.each([
 it('risk: a sheet with many columns of ways to ask keeps the server busy for seconds', async () => {
   const names = Array.from({ length: 90 }, () => 'Формулировки');
   const long = 'а'.repeat(limits.questionText * 2);
-  const cells = names.map((_, at) => (at === 0 ? `где\n${long}\n ГДЕ?\nкуда  идти` : `путь ${at}\nдорога ${at}`));
+  const cells = names.map((_, at) =>
+    at === 0 ? `где\nадрес\n${long}\n АДРЕС?\nкуда  идти` : `путь ${at}\nдорога ${at}`,
+  );
   const found = findColumns([sheet(null, ['Вопрос', 'Ответ', ...names], ['Где?', 'Там', ...cells])]);
   const [pair] = found === null ? [] : await readPairs(found);
   expect(pair?.phrasings).toHaveLength(limits.phrasings + 1);
-  expect(pair?.phrasings.slice(0, 4)).toEqual(['где', long.slice(0, limits.questionText + 1), 'куда идти', 'путь 1']);
+  expect(pair?.phrasings.slice(0, 4)).toEqual(['адрес', long.slice(0, limits.questionText + 1), 'куда идти', 'путь 1']);
 });
 
 it('risk: a column of phrasings that is chosen and has nothing in the first row is left out', async () => {

@@ -1,17 +1,6 @@
-import { present, statement } from '../../../platform/database/statement.ts';
-import { WAYS_ASKED } from '../store.ts';
+import { statement } from '../../../platform/database/statement.ts';
 
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
-
-/** Pairs of a base that are asked with these folded questions, the oldest first. */
-export const findPairsOf = statement({
-  sql: `select p.id, way as folded, p.question, p.body as answer, p.phrasings, p.memory from ${WAYS_ASKED}
-    order by p.created_at, p.id`,
-  params: { ...IN_BASE, questions: 'text[]' },
-  // A plan for any number of questions compares each way to ask with all of them.
-  isPlannedPerCall: true,
-  row: { id: 'uuid', folded: present('text'), question: 'text', answer: 'text', phrasings: 'text', memory: 'int4' },
-});
 
 /** What one of the parameters has for the pair `p`. Joined with them, the database may compare each with all pairs of the base. */
 const given = (parameter: string) => `(${parameter})[array_position(:ids, p.id)]`;

@@ -1,12 +1,12 @@
-import { cleanPhrasings, foldQuestion, type ImportedRow, type ImportFault, judgePairs, limits } from '@otvet/contract';
+import { cleanPhrasings, type ImportedRow, type ImportFault, judgePairs, limits } from '@otvet/contract';
 import { sliceWork } from '../../../platform/time/slice-work.ts';
 import { linesOf } from '../lines-of.ts';
 
 export type RowPair = { row: number; question: string; answer: string; phrasings: string[] };
-/** `folded`: the way to ask it that was looked for; `phrasings`: one a line. */
+/** `place`: of the good row, from 1, whose question the pair is asked; `phrasings`: one a line. */
 export type KnownPair = {
   id: string;
-  folded: string;
+  place: number;
   question: string;
   answer: string;
   phrasings: string;
@@ -68,10 +68,10 @@ export async function planImport({ good, skipped }: JudgedRows, known: readonly 
   const endSlice = sliceWork(CHARACTERS_PER_SLICE);
   const plan: ImportPlan = { added: [], changed: [], unchanged: [], skipped: [...skipped] };
   const taken = new Set<string>();
-  const byQuestion = Map.groupBy(known, ({ folded }) => folded);
-  for (const pair of good) {
+  const byPlace = Map.groupBy(known, ({ place }) => place);
+  for (const [at, pair] of good.entries()) {
     await endSlice(charactersOf(pair));
-    const [oldest, ...others] = byQuestion.get(foldQuestion(pair.question)) ?? [];
+    const [oldest, ...others] = byPlace.get(at + 1) ?? [];
     if (oldest === undefined) {
       plan.added.push(pair);
       continue;

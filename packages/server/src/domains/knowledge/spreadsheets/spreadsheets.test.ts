@@ -291,6 +291,36 @@ it('further columns hold other ways to ask, one a line; those of the base are ad
   expect((await send(sheet, true)).rows[1]).toMatchObject({ outcome: 'unchanged' });
 });
 
+it('risk: a question with another sign than in the base, or than above in the sheet, becomes a second pair', async () => {
+  const { send, held, knowledge, accountId, knowledgeBaseId } = await openBase();
+  const known = [
+    { question: 'Сколько стоит доставка?', answer: '300 ₽' },
+    { question: 'Где вы?', answer: 'На Лесной', phrasings: ['Ваш адрес — какой?'] },
+  ];
+  const [first] = await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs: known });
+  const sheet = [
+    'Вопрос|Ответ',
+    'сколько стоит доставка|500 ₽',
+    'ваш адрес: какой|На Лесной',
+    'Ещё есть лифт?|Да',
+    '«Еще» есть лифт|Да',
+    'Сколько стоит\u00a0доставка!|400 ₽',
+  ].join('\n');
+  const rows = [
+    { outcome: 'changed', row: 2, answer: '500 ₽', formerAnswer: '300 ₽' },
+    { outcome: 'unchanged', row: 3 },
+    { outcome: 'added', row: 4 },
+    { outcome: 'skipped', row: 5, reason: 'repeated' },
+    { outcome: 'skipped', row: 6, reason: 'repeated' },
+  ];
+  expect((await send(sheet, true)).rows).toMatchObject(rows);
+  await send(sheet);
+  const pairs = ['Где вы? На Лесной', 'Ещё есть лифт? Да', 'Сколько стоит доставка? 500 ₽'];
+  expect(await held()).toEqual({ count: 3, pairs });
+  expect((await knowledge.pairs.find(accountId, first?.id ?? '')).answer).toBe('500 ₽');
+  expect(await send(sheet)).toMatchObject({ added: 0, changed: 0, unchanged: 3, skipped: 2 });
+});
+
 it('risk: answers that differ far behind their beginning are shown as equal', async () => {
   const { send } = await openBase();
   const answer = (end: string) => `${'Доставим по городу. '.repeat(20)}${end}`;

@@ -1,11 +1,12 @@
-import { foldQuestion, type PairText } from '@otvet/contract';
+import type { PairText } from '@otvet/contract';
 import { createAudit } from '../../../platform/audit/index.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import type { KnowledgeDeps } from '../deps.ts';
+import { findPairsOf } from '../pairs/asked-store.ts';
 import { addPairs } from '../pairs/pairs.ts';
 import { weighInSlices, weighPair } from '../pairs/weigh-pairs.ts';
 import { withinMemory } from '../within-memory.ts';
-import { changeAnswers, findPairsOf } from './import-store.ts';
+import { changeAnswers } from './import-store.ts';
 import { type ImportPlan, type judgeRows, planImport } from './plan-import.ts';
 
 type Place = { accountId: string; knowledgeBaseId: string };
@@ -15,7 +16,7 @@ const ROWS_OF_A_STATEMENT = 500;
 
 /** What would become of judged pairs, by what the base holds. */
 export async function planAgainst(db: Queryable, place: Place, judged: Judged): Promise<ImportPlan> {
-  const questions = judged.good.map(({ question }) => foldQuestion(question));
+  const questions = judged.good.map(({ question }) => question);
   return await planImport(judged, questions.length === 0 ? [] : await findPairsOf.all(db, { ...place, questions }));
 }
 

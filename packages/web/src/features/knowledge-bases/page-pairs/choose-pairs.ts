@@ -1,5 +1,5 @@
 import type { ImportFault, ProposedPair } from '@otvet/contract';
-import { judgePairs } from '@otvet/contract/values';
+import { judgePairs } from '@otvet/contract/many-pairs';
 
 /** A proposed pair as its reader left it. `fault`: why it cannot be taken as it stands. */
 export type ChosenRow = {

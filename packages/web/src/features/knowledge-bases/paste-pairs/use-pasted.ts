@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { foldQuestion, judgePairs, type PairFault } from '@otvet/contract/values';
+import { foldQuestion, judgePairs, type PairFault } from '@otvet/contract/many-pairs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../../platform/api/client.ts';
