@@ -12,7 +12,7 @@ const commonStems = new Set(
   идти идет случай вид посмотреть найти дать даете дают помощь помочь проблема новый салон кафе клиника офис студия ресторан
   один одно продавать продаете предлагать принимать принимаете предоставлять предоставляете проводить разрешить
   price cost order ordering item product shop store work make find see look day question service company site
-  website thing people person customer use buy purchase take long help problem new take offer provide sell accept allow
+  website thing people person customer use buy purchase take long help problem new offer provide sell accept allow
   office business go come`
     .split(/\s+/)
     .map(stemWord),
