@@ -82,14 +82,19 @@ function computeBeside(): { end(): void } {
 const p99 = (times: number[]) => quantile(times, 0.99);
 const timesOf = (found: Answers[]) => found.flatMap(({ fromStart }) => fromStart);
 
-/** The sender is on the same machine, so that 10 MB come as fast as they can be taken: another work than to read them. */
+/**
+ * The sender is on the same machine, so that 10 MB come as fast as they can be taken: another work than to read them. What is
+ * asked between two files, beside the removal of the first, is neither.
+ */
 function partBySending(found: Answers[], runs: Run[]): { read: number[]; sent: number[] } {
   const isSending = (at: number) => runs.some(({ beganAt, sentMs }) => at >= beganAt && at < beganAt + sentMs);
+  const isReading = (at: number) =>
+    runs.some(({ beganAt, sentMs, seconds }) => at >= beganAt + sentMs && at < beganAt + seconds * 1000);
   const asked = found.flatMap(({ askedAt, fromStart }) =>
     askedAt.map((at, place) => ({ at, ms: fromStart[place] ?? 0 })),
   );
-  const { sent = [], read = [] } = Object.groupBy(asked, ({ at }) => (isSending(at) ? 'sent' : 'read'));
-  return { read: read.map(({ ms }) => ms), sent: sent.map(({ ms }) => ms) };
+  const within = (isOf: (at: number) => boolean) => asked.filter(({ at }) => isOf(at)).map(({ ms }) => ms);
+  return { read: within(isReading), sent: within(isSending) };
 }
 
 function shareOf(found: Answers[]): number {

@@ -28,8 +28,8 @@ export function hasHeader(rows: string[][]): boolean {
   const width = Math.max(...sample.map((row) => row.filter((cell) => cell !== '').length));
   if (names.length < width * FILLED_SHARE) return false;
   // A name and what belongs to it in each row: "Адрес", "Часы", "Телефон" below each other.
-  const firsts = sample.map(([cell = '']) => cell);
-  if (names.length === 2 && firsts.filter(isColumnName).length >= firsts.length / 2) return false;
+  const firsts = sample.map(([cell = '']) => cell).filter((cell) => !/\p{Number}/u.test(cell));
+  if (names.length === 2 && firsts.filter(isColumnName).length >= sample.length / 2) return false;
   if (names.filter(isColumnName).length > (names.length === 2 ? 1 : 0)) return true;
   if (first.some((name, column) => name !== '' && isFigures(sample.map((row) => row[column] ?? '')))) return true;
   // Two columns of words may be names and what belongs to them, three are a table.

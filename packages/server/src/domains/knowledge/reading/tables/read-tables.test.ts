@@ -112,6 +112,20 @@ it('says a merged group in each of its rows, and merged names over each of their
   ]);
 });
 
+it.each([
+  ['Прайс\n\nУслуга;Цена\nСтрижка;900\nОкраска;2500'],
+  ['Прайс на ноябрь\nСалон «Локон»\nУслуга\tЦена\nСтрижка\t900\nОкраска\t2500'],
+  ['"Прайс"\nУслуга;Цена\nСтрижка;900\nОкраска;2500'],
+])('risk: a table as text is taken for sentences below its title: %j', async (text) => {
+  expect((await csv(text)).slice(-3)).toEqual(['! Услуга | Цена', '| Стрижка | 900', '| Окраска | 2500']);
+});
+
+it('risk: rows lose the names of their columns for a word in them that names columns elsewhere', async () => {
+  const rows = Array.from({ length: 60 }, (_, row) => [`Стрижка номер ${row + 1}`, 100 + row]);
+  const read = await readRows([['Услуга', 'Цена'], ...rows]);
+  expect(read.slice(0, 2)).toEqual(['! Услуга | Цена', '| Стрижка номер 1 | 100']);
+});
+
 it('takes no row of values for names', async () => {
   expect(
     await readRows([

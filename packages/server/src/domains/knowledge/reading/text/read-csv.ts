@@ -35,10 +35,20 @@ export function csvRows(text: string): TableRow[] {
   return rows;
 }
 
-/** By the first lines; empty ones say nothing of it. */
+/** Lines above a table that are no rows of it: its title, the name of the shop. */
+const TITLE = /^(?:[^;\t|"\n]*\n|"[^;\t|"\n]*"\r?\n)+/;
+
+/** By the first lines; where they have too few columns to tell, by those below the title. */
 function guessDelimiter(body: string): string {
+  const { isSure, delimiter } = tellDelimiter(body);
+  return isSure ? delimiter : tellDelimiter(body.replace(TITLE, '')).delimiter;
+}
+
+/** Empty lines say nothing of it. A comma where nothing else is found. */
+function tellDelimiter(body: string): { isSure: boolean; delimiter: string } {
   const delimitersToGuess = [';', '\t', ',', '|'];
-  return papaparse.parse(body, { preview: SAMPLE_ROWS, skipEmptyLines: true, delimitersToGuess }).meta.delimiter;
+  const { meta, errors } = papaparse.parse(body, { preview: SAMPLE_ROWS, skipEmptyLines: true, delimitersToGuess });
+  return { isSure: errors.every(({ type }) => type !== 'Delimiter'), delimiter: meta.delimiter };
 }
 
 /** Excel writes its separator into a first line of its own. */
