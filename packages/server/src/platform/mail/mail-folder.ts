@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A mail of the folder: what its reader would follow. */
@@ -8,6 +8,7 @@ const DAY_MS = 86_400_000;
 /** Longer than any link in them lives. */
 const KEPT_MS = 7 * DAY_MS;
 const OWN_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[\w-]{1,60}\.eml$/;
+const UNFINISHED = '.part';
 const LINK = /https?:\/\/\S+/;
 
 /** Where mails are kept on a host without SMTP. */
@@ -21,20 +22,25 @@ export async function keepMail(mail: { dataDir: string; id: string; at: Date; me
   await mkdir(folder, { recursive: true });
   // Also a folder that was there before, by whatever rights.
   await chmod(folder, 0o700);
-  await writeFile(join(folder, `${stampOf(mail.at)}-${mail.id}.eml`), mail.message, { mode: 0o600 });
+  const path = join(folder, `${stampOf(mail.at)}-${mail.id}.eml`);
+  // A mail under its name is whole.
+  await writeFile(`${path}${UNFINISHED}`, mail.message, { mode: 0o600 });
+  await rename(`${path}${UNFINISHED}`, path);
 }
 
 /** Removes the mails whose links have long run out; what else lies in the folder is left alone. */
 export async function deleteOldMails({ dataDir, now }: { dataDir: string; now: Date }): Promise<void> {
   const oldest = stampOf(new Date(now.getTime() - KEPT_MS));
-  const old = (await listMails(dataDir)).filter((name) => name < oldest);
+  const names = await listNames(dataDir);
+  const old = names.filter((name) => OWN_NAME.test(name.replace(UNFINISHED, '')) && name < oldest);
   for (const name of old) await rm(join(mailFolderOf(dataDir), name), { force: true });
 }
 
 /** The newest mails, newest first. */
 export async function readNewestMails({ dataDir, count }: { dataDir: string; count: number }): Promise<KeptMail[]> {
   const { default: PostalMime } = await import('postal-mime');
-  const newest = (await listMails(dataDir)).toReversed().slice(0, count);
+  const names = (await listNames(dataDir)).filter((name) => OWN_NAME.test(name));
+  const newest = names.toReversed().slice(0, count);
   return Promise.all(
     newest.map(async (name) => {
       const mail = await PostalMime.parse(await readFile(join(mailFolderOf(dataDir), name)));
@@ -44,10 +50,10 @@ export async function readNewestMails({ dataDir, count }: { dataDir: string; cou
   );
 }
 
-/** Names of the mails, oldest first. */
-async function listMails(dataDir: string): Promise<string[]> {
+/** What lies in the folder: mails, oldest first, and whatever else. */
+async function listNames(dataDir: string): Promise<string[]> {
   try {
-    return (await readdir(mailFolderOf(dataDir))).filter((name) => OWN_NAME.test(name)).sort();
+    return (await readdir(mailFolderOf(dataDir))).sort();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

@@ -104,12 +104,32 @@ it('without SMTP a mail is one file for its owner alone', async () => {
   ]);
 });
 
+it('risk: a mail is read while it is being written', async () => {
+  const folder = createTestFolder();
+  const message = Buffer.alloc(20_000_000, 'To: anna@shop.example\r\n');
+  let isKept = false;
+  const kept = keepMail({ dataDir: folder, id: 'mail', at: new Date(), message }).then(() => (isKept = true));
+  const sizes = new Set<number>();
+  const measure = async () => {
+    const mails = (await readdir(mailFolderOf(folder)).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    for (const name of mails) sizes.add((await stat(join(mailFolderOf(folder), name))).size);
+  };
+  while (!isKept) await measure();
+  await kept;
+  await measure();
+  expect([...sizes]).toEqual([message.length]);
+  expect(await readdir(mailFolderOf(folder))).toHaveLength(1);
+  rmSync(folder, { recursive: true });
+});
+
 it('mails are removed a week later, and only mails', async () => {
   const folder = createTestFolder();
   const message = Buffer.from('To: anna@shop.example\r\n\r\nhello');
   const days = [1, 2, 9, 10];
   for (const day of days) await keepMail({ dataDir: folder, id: `mail-${day}`, at: new Date(2026, 5, day), message });
   await writeFile(join(mailFolderOf(folder), '0000-note.txt'), 'mine');
+  // One whose writing a stop of the host cut off.
+  await writeFile(join(mailFolderOf(folder), '2026-06-01T00-00-00.000Z-cut.eml.part'), 'To: an');
   await deleteOldMails({ dataDir: folder, now: new Date(2026, 5, 10, 1) });
   const left = (await readdir(mailFolderOf(folder))).sort();
   expect(left.map((name) => name.split('Z-')[1] ?? name)).toEqual(['0000-note.txt', 'mail-9.eml', 'mail-10.eml']);
