@@ -101,8 +101,9 @@ export const passagePlace = z.object({
   page: z.number().int().optional(),
   sheet: z.string().optional(),
   row: z.number().int().optional(),
-  /** Of a passage of several rows. */
+  /** Of a passage of several rows, with the row of each of its lines. */
   lastRow: z.number().int().optional(),
+  lineRows: z.array(z.number().int()).optional(),
   anchor: z.string().optional(),
 });
 export type PassagePlace = z.infer<typeof passagePlace>;

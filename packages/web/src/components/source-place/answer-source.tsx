@@ -7,7 +7,7 @@ import { useCan } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './answer-source.module.css';
 import { describePlace } from './describe-place.ts';
-import { findSaid } from './find-said.ts';
+import { findSaid, placeOfSaid } from './find-said.ts';
 
 /** `said`: the answer, whose words are shown of the passage where it repeats them. */
 type AnswerSourceProps = { source: Source; said: string };
@@ -26,8 +26,8 @@ export function AnswerSource({ source, said }: AnswerSourceProps) {
       </div>
     );
   }
-  const place = describePlace(data.passage.place, t);
   const shown = findSaid(data.passage.text, said);
+  const place = describePlace(placeOfSaid(data.passage, shown), t);
   const name = place === '' ? data.source.name : `${data.source.name}, ${place}`;
   return (
     <div className={classes.source} data-testid="answer-source">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSaid } from './find-said.ts';
+import { findSaid, placeOfSaid } from './find-said.ts';
 
 const TABLE = 'Услуга: Сборка; Цена: 500\nУслуга: Подъём; Цена: 900\nУслуга: Вынос; Цена: 700';
 
@@ -17,4 +17,17 @@ it.each([
   ['nothing', TABLE, '', TABLE],
 ])('%s', (_what, passage, said, shown) => {
   expect(findSaid(passage, said)).toBe(shown);
+});
+
+const PLACE = { sheet: 'Цены', row: 4, lastRow: 9, lineRows: [4, 6, 9] };
+
+it.each([
+  ['one row', TABLE, 'Услуга: Подъём; Цена: 900', PLACE, { ...PLACE, row: 6, lastRow: undefined }],
+  ['two rows', TABLE, 'Услуга: Подъём; Цена: 900\nУслуга: Вынос; Цена: 700', PLACE, { ...PLACE, row: 6 }],
+  ['a part of a row', TABLE, 'Сборка', PLACE, { ...PLACE, lastRow: undefined }],
+  ['all of it', TABLE, TABLE, PLACE, PLACE],
+  ['a source read before rows were noted', TABLE, 'Сборка', { row: 4, lastRow: 9 }, { row: 4, lastRow: 9 }],
+  ['a row with lines of its own', `Цены\nноября\n${TABLE}`, 'Сборка', PLACE, PLACE],
+])('the place of %s', (_what, text, shown, place, expected) => {
+  expect(placeOfSaid({ text, place }, shown)).toEqual(expected);
 });

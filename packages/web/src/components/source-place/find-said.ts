@@ -1,3 +1,4 @@
+import type { PassagePlace } from '@otvet/contract';
 import { sayRow } from '@otvet/contract/values';
 
 const MIN_CHARACTERS = 4;
@@ -13,4 +14,15 @@ export function findSaid(passage: string, said: string): string {
     .map((part) => part.trim())
     .filter((part) => part.length >= MIN_CHARACTERS && passage.includes(part));
   return parts.length > 0 ? parts.join('\n') : passage;
+}
+
+/** The rows in which those words of a passage stand, where it has several; its own place where that is not known. */
+export function placeOfSaid({ text, place }: { text: string; place: PassagePlace }, shown: string): PassagePlace {
+  const lines = text.split('\n');
+  const { lineRows = [] } = place;
+  if (lineRows.length !== lines.length) return place;
+  const said = shown.split('\n');
+  const rows = lineRows.filter((_row, at) => said.some((part) => lines[at]?.includes(part)));
+  const [row, lastRow] = [rows.at(0), rows.at(-1)];
+  return row === undefined ? place : { ...place, row, lastRow: row === lastRow ? undefined : lastRow };
 }

@@ -56,7 +56,7 @@ it('says of each passage of a sheet in which of its rows it stands', async () =>
   const bytes = makeXlsx([{ name: 'Стрижки', rows }]);
   const result = await reader.cut({ bytes, name: 'a.xlsx', caller });
   expect(result.kind === 'read' && result.passages.map(({ place }) => place)).toEqual([
-    { sheet: 'Стрижки', row: 1, lastRow: 5 },
+    { sheet: 'Стрижки', row: 1, lastRow: 5, lineRows: [1, 4, 5] },
     { sheet: 'Стрижки', row: 8 },
   ]);
 });

@@ -27,6 +27,7 @@ const place = z.object({
   sheet: z.string().optional(),
   row: z.number().int().positive().optional(),
   lastRow: z.number().int().positive().optional(),
+  lineRows: z.array(z.number().int().positive()).optional(),
   anchor: z.string().optional(),
 });
 const block = z.discriminatedUnion('kind', [

@@ -95,12 +95,30 @@ describe('a table', () => {
     const table: DocumentBlock = { kind: 'table', header, rows, place: { sheet: 'Стрижки', row: 4 } };
     const single: DocumentBlock = { ...table, rows: rows.slice(0, 1) };
     const placesOf = (...blocks: DocumentBlock[]) => cutPassages({ blocks }).map((passage) => passage.place);
-    expect(placesOf(title, table)).toEqual([{ sheet: 'Стрижки', row: 1, lastRow: 5 }]);
-    expect(placesOf(table)).toEqual([{ sheet: 'Стрижки', row: 4, lastRow: 5 }]);
+    expect(placesOf(title, table)).toEqual([{ sheet: 'Стрижки', row: 1, lastRow: 5, lineRows: [1, 4, 5] }]);
+    expect(placesOf(table)).toEqual([{ sheet: 'Стрижки', row: 4, lastRow: 5, lineRows: [4, 5] }]);
     expect(placesOf(single)).toEqual([{ sheet: 'Стрижки', row: 4 }]);
     // Of another sheet, whose rows are counted anew.
     const other: DocumentBlock = { ...single, place: { sheet: 'Маникюр', row: 9 } };
     expect(placesOf(title, other)).toEqual([{ sheet: 'Стрижки', row: 1 }]);
+  });
+
+  it('risk: a long row makes the rows below it stand elsewhere', () => {
+    const long = ['Кран', '500 ₽', sentences(25)];
+    const table: DocumentBlock = { kind: 'table', header, rows: [long, long, long], place: { sheet: 'а', row: 4 } };
+    const passages = cutPassages({
+      blocks: [
+        { ...table, rows: [long] },
+        { ...table, place: { sheet: 'а', row: 9 } },
+      ],
+    });
+    const rows = passages.map(({ text, place: { row, lineRows = [row] } }) => [
+      text.split('\n').length,
+      lineRows.length,
+    ]);
+    expect(rows.map(([lines, numbers]) => lines === numbers)).not.toContain(false);
+    const seen = passages.flatMap(({ place: { row, lineRows = [row] } }) => lineRows);
+    expect(new Set(seen)).toEqual(new Set([4, 9, 10, 11]));
   });
 
   it('of 5,000 rows gives each row by itself, at its place, under its own heading', () => {

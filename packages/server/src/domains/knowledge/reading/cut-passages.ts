@@ -57,8 +57,8 @@ export function cutPassages({ blocks }: Pick<ReadDocument, 'blocks'>): PassageDr
     const isOfOne = !asksQuestions(table) && cut.every(({ trail }) => trail.length === 0);
     const isShort = isOfOne && weighText(whole) <= PASSAGE_WORDS;
     if (isShort) {
-      const [first] = cut;
-      const place = first && spanRows(first.place, cut.at(-1)?.place ?? first.place);
+      const [first, ...rest] = cut.map((row) => row.place);
+      const place = first && rest.reduce((span, next) => spanRows(span, next, '\n'), first);
       if (place !== undefined) section.units.push({ text: whole, words: weighText(whole), place, breaks: '\n' });
       return;
     }
@@ -118,18 +118,21 @@ function joinUnits({ trail, units }: Section): PassageDraft[] {
     else {
       open.text += unit.breaks + unit.text;
       open.words += unit.words;
-      open.place = spanRows(open.place, unit.place);
+      open.place = spanRows(open.place, unit.place, unit.breaks);
     }
   }
   close();
   return passages;
 }
 
-/** From the first row of the one to the last of the other, within a sheet. */
-function spanRows(first: DocumentPlace, last: DocumentPlace): DocumentPlace {
-  const end = last.lastRow ?? last.row;
-  if (first.row === undefined || end === undefined || last.sheet !== first.sheet || end <= first.row) return first;
-  return { ...first, lastRow: end };
+/** From the first row of the one to the last of the other, within a sheet; what follows in the same line has its row. */
+function spanRows(first: DocumentPlace, next: DocumentPlace, breaks: string): DocumentPlace {
+  const { row, lastRow: end = row } = first;
+  if (row === undefined || next.row === undefined || next.sheet !== first.sheet) return first;
+  const [own, ...others] = next.lineRows ?? [next.row];
+  const lineRows = [...(first.lineRows ?? [row]), ...(breaks === '\n' && own !== undefined ? [own] : []), ...others];
+  const lastRow = Math.max(end ?? row, next.lastRow ?? next.row);
+  return lastRow === row ? first : { ...first, lastRow, lineRows };
 }
 
 /** A line that begins a list: where the list would not fit behind what is there, it begins a piece. */

@@ -1,9 +1,16 @@
 /**
  * Where a piece stands in its document, so that it can be opened there. `page`: of a PDF, from 1. `sheet` and `row`: of a
- * spreadsheet; the row as people count it, from 1, and `lastRow` where the piece has several. `anchor`: id of the nearest
- * heading of a web page.
+ * spreadsheet; the row as people count it, from 1, with `lastRow` and the row of each line of its text where the piece has
+ * several. `anchor`: id of the nearest heading of a web page.
  */
-export type DocumentPlace = { page?: number; sheet?: string; row?: number; lastRow?: number; anchor?: string };
+export type DocumentPlace = {
+  page?: number;
+  sheet?: string;
+  row?: number;
+  lastRow?: number;
+  lineRows?: number[];
+  anchor?: string;
+};
 
 /** A piece of a document in reading order. Texts are plain, without markup. */
 export type DocumentBlock =
