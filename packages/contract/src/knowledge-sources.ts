@@ -28,6 +28,7 @@ export const sourceReasons = [
   'page_missing',
   'page_closed',
   'unreachable',
+  'site_error',
   'busy',
   'memory_limit',
   'not_read',

@@ -58,7 +58,8 @@ export function refuseStatus(status: number): void {
   if (status >= 200 && status < 300) return;
   if (status === 401 || status === 403 || status === 407 || status === 451) throw new SourceFault('page_closed');
   if (status === 429 || status === 503) throw new SourceFault('busy', { isPassing: true });
-  if (status >= 500 || status === 408) throw new SourceFault('unreachable', { isPassing: true });
+  if (status === 408) throw new SourceFault('unreachable', { isPassing: true });
+  if (status >= 500) throw new SourceFault('site_error', { isPassing: true });
   throw new SourceFault('page_missing');
 }
 

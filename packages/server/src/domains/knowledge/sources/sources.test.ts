@@ -302,14 +302,14 @@ it('a fault that may pass is tried again later each time, and given up in the en
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await tried(attempt);
     const found = await base.find(id);
-    expect(found).toMatchObject({ state: 'waiting', reason: 'unreachable' });
+    expect(found).toMatchObject({ state: 'waiting', reason: 'site_error' });
     pauses.push(Date.parse(found?.nextTryAt ?? '') - open.clock.now().getTime());
     open.clock.advance(pauses.at(-1) ?? 0);
     expect(await open.sources.checkDue()).toBeGreaterThan(0);
   }
   expect(pauses).toEqual([30_000, 120_000, 600_000, 3_600_000, 21_600_000]);
   await tried(6);
-  expect(await base.find(id)).toMatchObject({ state: 'failed', reason: 'unreachable' });
+  expect(await base.find(id)).toMatchObject({ state: 'failed', reason: 'site_error' });
   Object.assign(site.page, { status: 200, body: ROUTES });
   open.clock.advance(60_000);
   await open.sources.readAgain({ accountId: base.accountId, id, role: OWNER });

@@ -52,7 +52,11 @@ it.each([
 });
 
 it.each([
-  ['what may pass by itself', ['unreachable', 'busy', 'not_read', 'model_busy', 'model_down', 'picture_limit'], true],
+  [
+    'what may pass by itself',
+    ['unreachable', 'site_error', 'busy', 'not_read', 'model_busy', 'model_down', 'picture_limit'],
+    true,
+  ],
   ['what somebody sees to elsewhere', ['memory_limit', 'model_unset', 'page_closed', 'google_permission'], true],
   ['what stands in the file', ['password', 'wrong_type', 'no_text', 'damaged', 'too_large', 'too_long'], false],
   ['what stands in the picture', ['picture_empty', 'picture_long', 'picture_large', 'picture_refused'], false],

@@ -56,8 +56,8 @@ export const needsAnotherFile = ({
 
 /** What is gone by itself, or once somebody frees memory, opens a page or sets up the model: what is taught stays as it is. */
 const passing: ReadonlySet<KnowledgeSource['reason']> = new Set([
-  ...(['unreachable', 'busy', 'not_read', 'memory_limit', 'page_missing', 'page_closed', 'google_permission'] as const),
-  ...(['picture_limit', 'model_busy', 'model_down', 'model_unset'] as const),
+  ...(['unreachable', 'site_error', 'busy', 'not_read', 'memory_limit', 'page_missing', 'page_closed'] as const),
+  ...(['google_permission', 'picture_limit', 'model_busy', 'model_down', 'model_unset'] as const),
 ]);
 
 /** Failed for a reason that another reading may not meet again; `readsPictures`: there is a model now that sees them. */

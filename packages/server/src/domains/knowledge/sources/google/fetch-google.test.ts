@@ -71,7 +71,7 @@ it.each([
   ['missing', 'google_link'],
   ['busy', 'busy passing'],
   ['captcha', 'busy passing'],
-  ['broken', 'unreachable passing'],
+  ['broken', 'site_error passing'],
 ] as const)('a document that is %s: %s', async (state, fault) => {
   publish({ state });
   expect(await faultOf(DOCUMENT)).toBe(fault);

@@ -49,7 +49,7 @@ export function createFetchGoogle(deps: GoogleDeps): FetchGoogle {
 /** The host failed to export, which it does with what is too large for it. */
 class ServerFault extends SourceFault {
   constructor() {
-    super('unreachable', { isPassing: true });
+    super('site_error', { isPassing: true });
   }
 }
 
