@@ -26,6 +26,19 @@ it('risk: one message asks the base the same again, or without an end', async ()
   expect(await retrieve({ ...place, query: 'вопрос 1' })).toEqual(foundOf('вопрос 1'));
 });
 
+it('risk: the searches of one message hold up all others until the last is made', async () => {
+  const events: string[] = [];
+  const retrieve = rememberSearches(
+    async ({ query }) => {
+      events.push(query);
+      return foundOf(query);
+    },
+    async () => void events.push('pause'),
+  );
+  for (const query of ['где вы', 'как доехать', 'где вы']) await retrieve({ ...place, query });
+  expect(events).toEqual(['pause', 'где вы', 'pause', 'как доехать']);
+});
+
 it('other bounds are another search', async () => {
   const limits: number[] = [];
   const retrieve = rememberSearches(async ({ query, limit }) => {

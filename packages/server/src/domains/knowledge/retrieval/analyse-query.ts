@@ -1,7 +1,7 @@
 import { retrievalLimits } from './limits.ts';
 import type { PassageIndexState } from './passage-index/index-state.ts';
 import { intAt } from './passage-index/int-list.ts';
-import { type SimilarStem, similarStems } from './passage-index/vocabulary.ts';
+import { type ComparisonBudget, type SimilarStem, similarStems } from './passage-index/vocabulary.ts';
 import { otherLayout } from './words/keyboard-layout.ts';
 import { isPriceStem } from './words/price-words.ts';
 import { relatedStems } from './words/related-stems.ts';
@@ -51,20 +51,23 @@ export function analyseStems(
   const places = new Map<string, number>();
   const terms: QueryTerm[] = [];
   const order: number[] = [];
+  const budget = { left: retrievalLimits.sharedGrams };
   for (const { stem, word } of stems) {
     let place = places.get(stem);
     if (place === undefined) {
       if (terms.length >= retrievalLimits.queryTerms) continue;
       place = terms.length;
       places.set(stem, place);
-      terms.push(analyseTerm(state, { stem, word }));
+      terms.push(analyseTerm(state, { stem, word, budget }));
     }
     order.push(place);
   }
   return { terms, order, totalWeight: terms.reduce((sum, term) => sum + term.weight, 0) };
 }
 
-function analyseTerm(state: PassageIndexState, read: { stem: string; word: string }): QueryTerm {
+type ReadTerm = { stem: string; word: string; budget: ComparisonBudget };
+
+function analyseTerm(state: PassageIndexState, read: ReadTerm): QueryTerm {
   const { vocabulary } = state;
   const own = vocabulary.ids.get(read.stem);
   const isKnown = own !== undefined && intAt(vocabulary.anyAnswers, own) > 0;
@@ -75,6 +78,7 @@ function analyseTerm(state: PassageIndexState, read: { stem: string; word: strin
       stem: read.stem,
       min: MIN_SIMILARITY,
       limit: retrievalLimits.expansionsPerTerm,
+      budget: read.budget,
     })) {
       if (expansions.some((known) => known.stem === stem)) continue;
       expansions.push({ stem, similarity: similarity ** SIMILARITY_POWER });

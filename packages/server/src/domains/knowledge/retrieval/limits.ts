@@ -9,6 +9,8 @@ export const retrievalLimits = {
   wordCharacters: 40,
   /** Vocabulary terms that one query term may stand for. */
   expansionsPerTerm: 12,
+  /** Stems that are compared with the words of one query for likeness, each as often as they share a few letters. */
+  sharedGrams: 1_000_000,
   /** Answers that are looked at closely after the first pass. */
   closeCandidates: 40,
   /** Example questions of one answer that are looked at closely. */

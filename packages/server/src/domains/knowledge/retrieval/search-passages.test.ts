@@ -191,4 +191,22 @@ describe('hostile queries', () => {
       }),
     );
   });
+
+  it('risk: each unknown word of a message is compared with every word of a base whose words look alike', () => {
+    const index = createPassageIndex();
+    const letters = (number: number) =>
+      Array.from(number.toString(26), (digit) => String.fromCodePoint(0x430 + Number.parseInt(digit, 26))).join('');
+    const name = (number: number) => `слово${letters(number)}щ`;
+    index.upsert(
+      Array.from({ length: 60 }, (_, at): Passage => {
+        const names = Array.from({ length: 400 }, (_name, number) => name(at * 400 + number));
+        return { id: `${at}`, kind: 'file', text: names.join(' ') };
+      }),
+    );
+    const unknown = Array.from({ length: 48 }, (_, number) => `слово${letters(number)}жжщ`);
+    const compared = ({ terms }: ReturnType<typeof analyseQuery>) =>
+      terms.filter(({ expansions }) => expansions.length > 1).length;
+    expect(compared(analyseQuery(index.state, unknown.join(' ')))).toBeLessThan(12);
+    expect(compared(analyseQuery(index.state, unknown.slice(0, 4).join(' ')))).toBe(4);
+  });
 });

@@ -83,13 +83,17 @@ export function gramsOf(stem: string): string[] {
   return [...grams];
 }
 
-/** Stems of the base that look like the given one, the most similar first; equal ones by the alphabet. */
+/** What the words of one query may still be compared with: how often stems share a few letters with them. */
+export type ComparisonBudget = { left: number };
+
+/** Stems of the base that look like the given one, the most similar first, equal ones by the alphabet; none on an empty budget. */
 export function similarStems(
   vocabulary: Vocabulary,
-  request: { stem: string; min: number; limit: number },
+  request: { stem: string; min: number; limit: number; budget: ComparisonBudget },
 ): SimilarStem[] {
+  if (request.budget.left <= 0) return [];
   const grams = gramsOf(request.stem);
-  const touched = countShared(vocabulary, grams);
+  const touched = countShared(vocabulary, grams, request.budget);
   const found: SimilarStem[] = [];
   for (const stem of touched) {
     const shared = vocabulary.shared[stem] ?? 0;
@@ -104,7 +108,7 @@ export function similarStems(
   return found.slice(0, request.limit);
 }
 
-function countShared(vocabulary: Vocabulary, grams: string[]): number[] {
+function countShared(vocabulary: Vocabulary, grams: string[], budget: ComparisonBudget): number[] {
   if (vocabulary.shared.length < vocabulary.stems.length) {
     vocabulary.shared = new Uint16Array(vocabulary.stems.length * 2);
   }
@@ -115,6 +119,7 @@ function countShared(vocabulary: Vocabulary, grams: string[]): number[] {
     if (key === undefined) continue;
     const start = starts[key] ?? 0;
     const end = start + (lengths[key] ?? 0);
+    budget.left -= end - start;
     for (let place = start; place < end; place += 1) {
       const stem = entries[place] ?? 0;
       const count = vocabulary.shared[stem] ?? 0;
