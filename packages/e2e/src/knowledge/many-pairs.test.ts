@@ -126,6 +126,34 @@ it('a list longer than one call comes whole, and a call that fails loses none of
   await page.getByText(t('knowledge.pairs', { count: 1500 })).waitFor();
 });
 
+it('risk: the screen of a base gives way to an error, with the window on it, while the connection is lost', async () => {
+  const t = readTexts('ru');
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner, [], 'Каталог');
+  const { page, watch } = await stage.openAs(owner);
+  watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?add=many`);
+  const dialog = page.getByRole('dialog', { name: t('knowledge.many.title') });
+  const text = dialog.getByLabel(t('knowledge.many.text'), { exact: true });
+  await text.fill('Где вы?\nВ центре.');
+  const save = dialog.getByRole('button', { name: t('knowledge.many.save', { count: 1 }), exact: true });
+  await save.waitFor();
+  let lost = 0;
+  await page.route('**/v1/**', async (route) => {
+    lost += 1;
+    await route.abort('internetdisconnected');
+  });
+  await save.click();
+  await dialog.getByRole('alert').waitFor();
+  // The base was asked for anew, more than once, and did not come.
+  await expect.poll(() => lost, { timeout: 30_000 }).toBeGreaterThan(4);
+  expect(await text.inputValue()).toBe('Где вы?\nВ центре.');
+  await page.unroute('**/v1/**');
+  await save.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByTestId('pair').filter({ hasText: 'В центре.' }).waitFor();
+});
+
 it.each(waysToLeave)('%s asks before a pasted list is lost', async (way) => {
   const t = readTexts('ru');
   const owner = await signUp(stage.product().url);

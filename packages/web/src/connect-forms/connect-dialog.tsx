@@ -65,7 +65,7 @@ export function ConnectDialog({ id, place, onConnected, onOtherWay, onClose }: P
       title={t('channels.connect_named', { channel: channelTitle(open?.channelType ?? '') })}
     >
       {query.isPending && <FormSkeleton />}
-      {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
+      {query.isLoadingError && <Failure error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
       {open !== undefined && (
         <Stack gap={16}>
           <ConnectSteps

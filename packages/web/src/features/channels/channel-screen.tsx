@@ -34,7 +34,7 @@ function ChannelSettingsScreen({ type, id }: { type: string; id: string }) {
   const query = useQuery(channelQuery(type, id));
   const back = <BackLink to="/app/channels/" label={t('channels.back')} />;
   if (query.isPending) return <ScreenSkeleton />;
-  if (query.isError) {
+  if (query.isLoadingError || isGone(query.error)) {
     return (
       <Screen title={t('channels.title')} back={back}>
         {isGone(query.error) ? (

@@ -37,7 +37,7 @@ export function ChannelsScreen() {
           <Skeleton h={74} radius="lg" />
         </div>
       )}
-      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoadingError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && channels.length === 0 && (
         <p className={classes.intro}>
           {t('channels.empty')}{' '}

@@ -35,7 +35,7 @@ export function HelpScreen() {
       </header>
       <main className={classes.text} lang={locale}>
         {page.isPending && <Skeleton h={320} radius="lg" role="status" aria-label={t('shell.loading')} />}
-        {page.isError && <LoadError error={page.error} onRetry={() => void page.refetch()} />}
+        {page.isLoadingError && <LoadError error={page.error} onRetry={() => void page.refetch()} />}
         {page.isSuccess && <MarkdownView blocks={page.data} />}
       </main>
     </div>

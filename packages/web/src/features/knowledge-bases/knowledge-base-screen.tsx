@@ -30,7 +30,7 @@ export function KnowledgeBaseScreen() {
   const query = useQuery(knowledgeBaseQuery(id));
   const back = <BackLink to="/app/knowledge-bases/" label={t('knowledge.back')} />;
   if (query.isPending) return <ScreenSkeleton />;
-  if (query.isError) {
+  if (query.isLoadingError || isGone(query.error)) {
     return (
       <Screen title={t('knowledge.title')} back={back}>
         {isGone(query.error) ? (

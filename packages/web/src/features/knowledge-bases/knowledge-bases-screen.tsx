@@ -43,7 +43,7 @@ export function KnowledgeBasesScreen() {
           <Skeleton h={74} radius="lg" />
         </div>
       )}
-      {query.isError && (
+      {query.isLoadingError && (
         <LoadError error={query.error} what={t('knowledge.list_not_loaded')} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && bases.length === 0 && (

@@ -26,7 +26,7 @@ export function WizardChannelsScreen() {
     void navigate({ to: '/wizard/role/$type/$id/', params: { type: family, id }, replace: true });
   return (
     <WizardPage step="channels" title={t('wizard.channels.title')} text={t('wizard.channels.text')}>
-      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoadingError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       <MadeChannels channels={query.data ?? []} />
       <ConnectingList openId={connecting} onContinue={resume} />
       {query.isSuccess && (

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { ScreenSkeleton } from '../../../components/ui/screen-skeleton.tsx';
-import { ApiError } from '../../../platform/api/api-error.ts';
+import { isGone } from '../../../platform/api/is-gone.ts';
 import { channelQuery } from '../../../platform/queries/channels-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { RoleForm } from './role-form.tsx';
@@ -19,11 +19,10 @@ export function WizardRoleScreen() {
   const { step } = useSearch({ from: '/wizard/role/$type/$id' });
   const query = useQuery(channelQuery(type, id));
   if (query.isPending) return <ScreenSkeleton />;
-  if (query.isError) {
-    const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  if (query.isLoadingError || isGone(query.error)) {
     return (
       <WizardPage step="role" title={t('wizard.role.title')} text={t('wizard.role.text')}>
-        {isGone ? (
+        {isGone(query.error) ? (
           <EmptyState
             title={t('errors.channels.not_found')}
             text={t('channels.gone')}

@@ -16,7 +16,7 @@ export function NewPair({ channelId, question, ...editing }: PairEditing & { cha
   const bases = useQuery(knowledgeBasesQuery);
   const channels = useQuery(channelsQuery);
   const [chosen, setChosen] = useState<string | null>(null);
-  if (bases.isError) return <LoadError error={bases.error} onRetry={() => void bases.refetch()} />;
+  if (bases.isLoadingError) return <LoadError error={bases.error} onRetry={() => void bases.refetch()} />;
   if (bases.data === undefined || channels.isPending)
     return <Skeleton h={200} role="status" aria-label={t('shell.loading')} />;
   const ofChannel = channels.data?.find(({ id }) => id === channelId)?.knowledgeBaseId;

@@ -38,7 +38,7 @@ export function TemplateDialog({ chat, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {query.isPending && <p role="status">{t('shell.loading')}</p>}
-      {query.isError && <NoTemplates chat={chat} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoadingError && <NoTemplates chat={chat} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && templates.length === 0 && <p>{t('dialogs.template.none')}</p>}
       {templates.length > 0 && <TemplateForm chat={chat} templates={templates} onSent={onClose} />}
     </Modal>

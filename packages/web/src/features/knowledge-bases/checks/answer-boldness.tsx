@@ -21,7 +21,7 @@ export function AnswerBoldness({ base }: { base: KnowledgeBase }) {
   const query = useQuery(boldnessQuery(base.id));
   const choose = useChooseBoldness(base.id);
   if (query.isPending) return <ScreenSkeleton />;
-  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const { boldness: chosen, figures } = query.data;
   return (
     <Panel title={t('checks.boldness.title')} hint={t('checks.boldness.hint')}>

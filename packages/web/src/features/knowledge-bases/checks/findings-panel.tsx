@@ -22,7 +22,7 @@ export function FindingsPanel({ base }: { base: KnowledgeBase }) {
   useKeptFocus(open, { whenEmpty: title });
   useKeptFocus(ignored, { whenEmpty: title });
   if (query.isPending) return <ScreenSkeleton />;
-  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const { findings } = query.data;
   const of = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted);
   const ignoredText = t('checks.findings.ignored', { count: of('ignored').length });

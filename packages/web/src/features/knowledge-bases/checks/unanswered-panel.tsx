@@ -27,7 +27,7 @@ export function UnansweredPanel({ base }: { base: KnowledgeBase }) {
   useKeptFocus(list, { target: 'button', whenEmpty: panel });
   useKeptFocus(hiddenList, { target: 'button', whenEmpty: panel });
   if (query.isPending) return <ScreenSkeleton />;
-  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const { questions, hidden } = query.data;
   const inPlace = hidden.filter(({ fingerprint }) => fingerprint === last);
   const listed = [...questions, ...inPlace].sort((one, other) => other.lastAt.localeCompare(one.lastAt));

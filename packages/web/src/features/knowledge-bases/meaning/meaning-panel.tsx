@@ -30,7 +30,7 @@ export function MeaningPanel() {
   const title = useId();
   const query = useQuery(meaningQuery);
   if (query.isPending) return null;
-  if (query.isError)
+  if (query.isLoadingError)
     return <LoadError error={query.error} what={t('meaning.no_state')} onRetry={() => void query.refetch()} />;
   const search = query.data;
   const view = viewOf(search);
