@@ -91,3 +91,15 @@ it('the newest first, of these channels and of this account alone, and of the ti
   expect(await ask({ accountId, channelId }, 1500)).toEqual(['Есть ли лифт?']);
   expect(await ask({ accountId, channelId: foreign.channelId }, -1)).toEqual([]);
 });
+
+it('risk: many who write of other things push an open question out of the list', async () => {
+  const accountId = await buildAccount(core);
+  const { channelId } = await buildTelegramChannel(core, accountId);
+  const place = { accountId, channelId };
+  await receiveText(core, place, { chatId: '1', text: 'Есть ли гравировка?' });
+  await core.pool.query("update messages set silence = 'not_known' where account_id = $1", [accountId]);
+  for (let chat = 2; chat < 330; chat += 1) await receiveText(core, place, { chatId: `${chat}`, text: 'Здравствуйте' });
+  const since = new Date(core.clock.now().getTime() - 3_600_000);
+  const found = await core.dialogs.unanswered({ accountId, channelIds: [channelId], since });
+  expect(found.map(({ question }) => question)).toEqual(['Есть ли гравировка?']);
+});
