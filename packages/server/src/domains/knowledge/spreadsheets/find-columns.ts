@@ -1,19 +1,11 @@
 import { cleanPhrasings, limits, type SpreadsheetHeader } from '@otvet/contract';
+import { isPairColumn } from '@otvet/contract/pair-columns';
 import { splitPhrasings } from '@otvet/contract/split-phrasings';
 import { sliceWork } from '../../../platform/time/slice-work.ts';
 import type { RowPair } from './plan-import.ts';
 import type { Sheet, SheetRow } from './rows.ts';
 
-const NAMES = {
-  question: ['вопрос', 'вопросы', 'вопрос клиента', 'question', 'questions', 'q', 'faq'],
-  answer: ['ответ', 'ответы', 'ответ клиенту', 'answer', 'answers', 'a', 'reply', 'response'],
-} as const;
-/** Of columns whose cells hold other ways to ask; there may be several of them. */
-const PHRASING_NAMES = [
-  ...['другие формулировки', 'формулировки', 'формулировка', 'варианты вопроса', 'вариант вопроса', 'похожие вопросы'],
-  ...['other phrasings', 'phrasings', 'phrasing', 'other wordings', 'question variants', 'similar questions'],
-];
-type Column = keyof typeof NAMES;
+type Column = 'question' | 'answer';
 
 /** The sheet with pairs, and where they stand in it. `null`: no sheet holds anything. */
 export type FoundColumns = {
@@ -81,7 +73,7 @@ function readHeader(
   const isPhrasings = (cell: string, at: number) =>
     at !== columns.question &&
     at !== columns.answer &&
-    (at === chosen.phrasingsColumn || (!isPair && PHRASING_NAMES.includes(fold(cell))));
+    (at === chosen.phrasingsColumn || (!isPair && isPairColumn(cell, 'phrasings')));
   // A column may begin below the first row.
   const width = filled.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const phrasings = Array.from({ length: width }, (_, at) => at).filter((at) => isPhrasings(first.cells[at] ?? '', at));
@@ -104,15 +96,6 @@ function readHeader(
 }
 
 function columnOf({ cells }: SheetRow, column: Column): number | undefined {
-  const names: readonly string[] = NAMES[column];
-  const at = cells.findIndex((cell) => names.includes(fold(cell)));
+  const at = cells.findIndex((cell) => isPairColumn(cell, column));
   return at < 0 ? undefined : at;
 }
-
-const fold = (cell: string) =>
-  cell
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} ]/gu, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim();

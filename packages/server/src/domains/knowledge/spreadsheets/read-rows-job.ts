@@ -15,7 +15,7 @@ const MAX_CELL = 100_000;
 /** Of all cells of all sheets, as often as each text is shown. */
 const MAX_CHARACTERS = 10_000_000;
 /** What a cell and a row take besides their texts. */
-const OF_A_CELL = 2;
+const OF_A_CELL = 10;
 const OF_A_ROW = 20;
 
 /** Runs in the confined process: the rows of a spreadsheet with the numbers that people see. */
@@ -58,7 +58,8 @@ type Bounds = { maxRows: number; room: { left: number } };
 function keepFilled(rows: TableRow[], { maxRows, room }: Bounds): Sheet['rows'] {
   const filled = rows.flatMap(({ cells, place }, at) => {
     if (cells.every((cell) => cell.trim() === '')) return [];
-    const kept = cells.slice(0, MAX_COLUMNS).map((cell) => cutShort(cell, MAX_CELL));
+    const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    const kept = cells.slice(0, Math.min(width, MAX_COLUMNS)).map((cell) => cutShort(cell, MAX_CELL));
     room.left -= kept.reduce((sum, { length }) => sum + length + OF_A_CELL, OF_A_ROW);
     if (room.left < 0) refuseDocument('too_large');
     return [{ row: place.row ?? at + 1, cells: kept.map(cleanText) }];

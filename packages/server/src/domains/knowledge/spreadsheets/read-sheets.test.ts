@@ -57,6 +57,13 @@ it('risk: one text that is shown in many cells fills the memory of the server', 
   expect(result).toEqual({ kind: 'refused', reason: 'too_large' });
 });
 
+it('risk: a small file of very many cells holds up the server that takes them over', async () => {
+  const wide = (cell: string) => Buffer.from(`${`а${`;${cell}`.repeat(199)}\n`.repeat(10_000)}`);
+  expect(await run(wide('1'), { name: 'a.csv', maxRows: 10_000 })).toEqual({ kind: 'refused', reason: 'too_large' });
+  const empty = await run(wide(''), { name: 'a.csv', maxRows: 10_000 });
+  expect(empty.kind === 'read' && empty.sheets[0]?.rows.every(({ cells }) => cells.length === 1)).toBe(true);
+});
+
 it('cells and names of sheets are texts that the database can hold', async () => {
   const rows = [['Вопрос'], [{ xml: 't="str"><v>Где&#xD800;?</v></c>' }]];
   const result = await run(makeXlsx([{ name: `FAQ${'а'.repeat(300)}`, rows }]), { name: 'a.xlsx', maxRows: 10 });

@@ -6,6 +6,14 @@ const read = (text: string) => ({
   pairs: readPasted(text, detectForm(text)).map(({ row, question, answer }) => [row, question, answer]),
 });
 
+it('risk: a table is read in another way when it is pasted than as a file', () => {
+  const text =
+    'Вопрос клиента\tПохожие вопросы\tВариант вопроса\tОтвет клиенту\nГде вы?\tкак доехать\tгде\tВ центре.';
+  expect(readPasted(text, 'tabs')).toEqual([
+    { row: 2, line: 2, question: 'Где вы?', answer: 'В центре.', phrasings: ['как доехать', 'где'] },
+  ]);
+});
+
 it.each([
   [
     'cells of a spreadsheet with a heading, other columns and a cell of two lines',

@@ -1,4 +1,5 @@
 import type { PairText } from '@otvet/contract';
+import { isPairColumn, type PairColumn } from '@otvet/contract/pair-columns';
 import { splitPhrasings } from '@otvet/contract/split-phrasings';
 import { type Delimiter, splitTable } from './split-table.ts';
 
@@ -8,9 +9,8 @@ export type PastedForm = 'tabs' | 'semicolons' | 'commas' | 'blocks';
 export type PastedPair = PairText & { row: number; line: number };
 
 const delimiters = { tabs: '\t', semicolons: ';', commas: ',' } as const satisfies Record<string, Delimiter>;
-const questionWords = ['вопрос', 'вопросы', 'question', 'questions', 'q'];
-const answerWords = ['ответ', 'ответы', 'answer', 'answers', 'a'];
-const phrasingWords = ['формулировки', 'другие формулировки', 'варианты вопроса', 'phrasings', 'other phrasings'];
+/** A line that begins with a longer word is no mark. */
+const MAX_MARK = 20;
 const FORM_SAMPLE = 200;
 
 /** The form that the text has by the look of it. */
@@ -45,18 +45,17 @@ function isTable(lines: string, delimiter: Delimiter): boolean {
 }
 
 function readTable(rows: string[][]): PastedPair[] {
-  const heading = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
-  const [asked, answered] = [questionWords, answerWords].map((words) =>
-    heading.findIndex((cell) => words.includes(cell)),
-  );
-  const hasHeading = asked !== undefined && answered !== undefined && asked >= 0 && answered >= 0;
+  const heading = rows[0] ?? [];
+  const columnOf = (column: PairColumn) => heading.findIndex((cell) => isPairColumn(cell, column));
+  const [asked, answered] = [columnOf('question'), columnOf('answer')];
+  const hasHeading = asked >= 0 && answered >= 0;
   const [question, answer] = hasHeading ? [asked, answered] : [0, 1];
-  const ways = hasHeading ? heading.findIndex((cell) => phrasingWords.includes(cell)) : -1;
+  const isOfWays = (at: number) => hasHeading && isPairColumn(heading[at] ?? '', 'phrasings');
   const lines = linesOf(rows);
   return rows.flatMap((cells, at) => {
     const isEmpty = cells.every((cell) => cell.trim() === '');
     if (isEmpty || (hasHeading && at === 0)) return [];
-    const phrasings = splitPhrasings(cells[ways] ?? '');
+    const phrasings = cells.flatMap((cell, column) => (isOfWays(column) ? splitPhrasings(cell) : []));
     const pair = { question: (cells[question] ?? '').trim(), answer: (cells[answer] ?? '').trim() };
     return [{ row: at + 1, line: lines[at] ?? 1, ...pair, ...(phrasings.length > 0 && { phrasings }) }];
   });
@@ -66,7 +65,7 @@ function readBlocks(lines: string): PastedPair[] {
   return findBlocks(lines).map(({ block, line }, at) => {
     const end = block.indexOf('\n');
     const [question, answer] = end < 0 ? [block, ''] : [block.slice(0, end), block.slice(end + 1)];
-    return { row: at + 1, line, question: dropMark(question, questionWords), answer: dropMark(answer, answerWords) };
+    return { row: at + 1, line, question: dropMark(question, 'question'), answer: dropMark(answer, 'answer') };
   });
 }
 
@@ -95,8 +94,8 @@ function linesOf(rows: string[][]): number[] {
 }
 
 /** "Вопрос: …" and "A: …" are the names of the lines, not their words. */
-function dropMark(text: string, words: readonly string[]): string {
-  const colon = text.slice(0, 12).indexOf(':');
-  const isMark = colon > 0 && words.includes(text.slice(0, colon).trim().toLowerCase());
+function dropMark(text: string, column: PairColumn): string {
+  const colon = text.slice(0, MAX_MARK).indexOf(':');
+  const isMark = colon > 0 && isPairColumn(text.slice(0, colon), column);
   return (isMark ? text.slice(colon + 1) : text).trim();
 }

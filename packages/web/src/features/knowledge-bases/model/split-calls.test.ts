@@ -10,6 +10,7 @@ it('every call is within the number and the size that the server takes, and noth
     pairs(2500, 'Ответ'),
     pairs(300, 'ъ'.repeat(limits.answerText)),
     pairs(300, '"\n'.repeat(10_000)),
+    pairs(200, 'Ответ').map((pair) => ({ ...pair, phrasings: Array.from({ length: 20 }, () => 'ъ'.repeat(500)) })),
   ]) {
     const calls = splitCalls(given);
     expect(calls.flat()).toEqual(given);

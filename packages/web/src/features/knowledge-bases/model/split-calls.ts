@@ -9,7 +9,7 @@ export function splitCalls<Pair extends PairText>(pairs: readonly Pair[]): Pair[
   const calls: Pair[][] = [];
   let bytes = 0;
   for (const pair of pairs) {
-    const size = JSON.stringify([pair.question, pair.answer]).length * 3;
+    const size = JSON.stringify([pair.question, pair.answer, pair.phrasings]).length * 3;
     const last = calls.at(-1);
     if (last === undefined || last.length >= limits.pairsPerCall || bytes + size > MAX_BYTES) {
       calls.push([pair]);
