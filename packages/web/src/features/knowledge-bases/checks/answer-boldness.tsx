@@ -8,6 +8,7 @@ import { ScreenSkeleton } from '../../../components/ui/screen-skeleton.tsx';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './answer-boldness.module.css';
+import { areLevelsAlike } from './are-levels-alike.ts';
 import { boldnessQuery, useChooseBoldness } from './boldness-query.ts';
 
 // The list of the contract stands in a module with the schema library, which no browser loads.
@@ -46,6 +47,7 @@ export function AnswerBoldness({ base }: { base: KnowledgeBase }) {
       {figures.some(({ falseAnswers, ownAnswers }) => falseAnswers !== null || ownAnswers !== null) && (
         <p className={classes.note}>{t('checks.boldness.figures')}</p>
       )}
+      {areLevelsAlike(figures) && <p className={classes.note}>{t('checks.boldness.alike')}</p>}
       {figures.some(({ falseAnswers }) => falseAnswers === null) && (
         <p className={classes.note}>{t('checks.boldness.unknown')}</p>
       )}
