@@ -214,6 +214,19 @@ it('risk: two files have one thing at two prices, and the customer hears both. A
   });
 });
 
+it.each([
+  ['1500 ₽', '1 500,00 ₽', 'answer'],
+  ['1500 ₽', '1500.00 руб', 'answer'],
+  ['700 ₽', 'бесплатно', 'hand-over'],
+])('two files have one thing for %s and for %s: %s', async (price, other, expected) => {
+  const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
+  const assembly = (text: string) => `Услуга: Сборка шкафа; Цена: ${text}`;
+  await ended(await upload(`${assembly(price)}\n\nУслуга: Правка колеса; Цена: 900 ₽`, 'Прайс.txt'));
+  await ended(await upload(`${assembly(other)}\n\nУслуга: Правка руля; Цена: 800 ₽`, 'Прайс 2.txt'));
+  const { kind } = await askOf({ accountId, knowledgeBaseId })('Сколько стоит сборка шкафа?');
+  expect(kind).toBe(expected);
+});
+
 function askOf({ accountId, knowledgeBaseId }: { accountId: string; knowledgeBaseId: string }) {
   const decide = createTurnDecider({
     ...{ knowledge: open.knowledge, model: undefined, clock: systemClock, random: systemRandom },

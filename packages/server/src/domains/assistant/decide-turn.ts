@@ -7,7 +7,7 @@ import type { Knowledge, Retrieval } from '../knowledge/index.ts';
 import { answerChoice, isChoicePending, isPressed, keepOffer } from './answer-choice.ts';
 import { answerSeveral } from './answer-several.ts';
 import { cannotReadText, findUnread } from './cannot-read.ts';
-import { findKnowledge } from './context/find-knowledge.ts';
+import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { maskCards } from './context/mask-cards.ts';
 import { readTurn } from './context/read-turn.ts';
@@ -143,12 +143,8 @@ async function decideWithKnowledge(
     return handOver(scene, { reason: isModelSpent ? allowance : 'no_knowledge' });
   }
   if (knowledgeBaseId !== null && model === undefined) {
-    const several = await answerSeveral(scene, { retrieve, knowledgeBaseId });
-    if (several !== undefined) {
-      trace.open = several.open;
-      trace.steps.push(...several.steps, `extractive: ${several.draft.kind}`);
-      return several.draft;
-    }
+    const several = await answerEach(scene, trace, { retrieve, knowledgeBaseId });
+    if (several !== undefined) return several;
   }
   let retrieval = nothing;
   if (knowledgeBaseId !== null) {
@@ -161,7 +157,8 @@ async function decideWithKnowledge(
       `${found.isFollowUp ? 'retrieval with the question before' : 'retrieval'}: ${kind}, confidence ${retrieval.confidence.toFixed(2)}`,
     );
   }
-  if (model !== undefined) return await decideWithModel(context, { input, scene, trace, retrieval, port: model });
+  if (model !== undefined)
+    return await decideWithModel(context, { input, scene, trace, retrieval, retrieve, port: model });
   const draft = extract(scene, {
     question: trace.query,
     retrieval,
@@ -175,11 +172,30 @@ async function decideWithKnowledge(
   return draft;
 }
 
-async function decideWithModel(
-  context: Context,
-  found: { input: TurnInput; scene: TurnScene; trace: Trace; retrieval: Retrieval; port: ModelPort },
-): Promise<DraftDecision> {
-  const { input, scene, trace, retrieval, port } = found;
+/** A message that asks several things, out of the base alone; undefined where it does not, or nothing is sure. */
+async function answerEach(
+  scene: TurnScene,
+  trace: Trace,
+  base: Parameters<typeof answerSeveral>[1],
+): Promise<DraftDecision | undefined> {
+  const several = await answerSeveral(scene, base);
+  if (several === undefined) return undefined;
+  trace.open = several.open;
+  trace.steps.push(...several.steps, `extractive: ${several.draft.kind}`);
+  return several.draft;
+}
+
+type Found = {
+  input: TurnInput;
+  scene: TurnScene;
+  trace: Trace;
+  retrieval: Retrieval;
+  retrieve: Retrieve;
+  port: ModelPort;
+};
+
+async function decideWithModel(context: Context, found: Found): Promise<DraftDecision> {
+  const { input, scene, trace, retrieval, retrieve, port } = found;
   const { reading, settings } = scene;
   const knowledgeBaseId = settings.knowledgeBaseId ?? '';
   const notKnown = retrieval.isEmpty ? 'no_knowledge' : 'not_known';
@@ -210,6 +226,9 @@ async function decideWithModel(
   }
   const hasFailed = result.outcome.kind === 'failed';
   if (hasFailed) context.log.warn({ dialogId: scene.turn.dialogId, steps: result.steps }, 'the model gave no answer');
+  const several =
+    hasFailed && knowledgeBaseId !== '' && (await answerEach(scene, trace, { retrieve, knowledgeBaseId }));
+  if (several) return several;
   const refusal = hasFailed ? 'model_failed' : notKnown;
   const draft = extract(scene, { question: trace.query, retrieval, knowledgeBaseId, refusal });
   trace.steps.push(`extractive: ${draft.kind}`);

@@ -50,6 +50,8 @@ function findSure(asked: Asked): FoundPassage[] {
   const { passages } = retrieval;
   const nearest = findBest(retrieval);
   if (nearest === undefined) return [];
+  // Its owner said what is meant.
+  if (retrieval.isRepeated === true) return [nearest];
   const first = quoteRows(question, nearest);
   const best = withItsKind(question, findInOwnLanguage(first, asked) ?? first);
   const others = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
@@ -99,7 +101,7 @@ function findDoubt(best: FoundPassage, { question, about, others, found = [] }: 
 /** Why the words of the nearest passage are not given although the search is sure of them; undefined where they are. */
 export function whyNotGiven({ question, retrieval, about }: Omit<Asked, 'locale'>): Doubt | undefined {
   const nearest = findBest(retrieval);
-  if (nearest === undefined) return undefined;
+  if (nearest === undefined || retrieval.isRepeated === true) return undefined;
   const best = withItsKind(question, quoteRows(question, nearest));
   const others = retrieval.passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   return findDoubt(best, { question, about, others, found: retrieval.passages });

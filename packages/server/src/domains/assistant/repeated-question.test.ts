@@ -35,6 +35,17 @@ it('risk: a question word for word is answered by what is found for questions of
   expect(await talk('какие у вас цены')).toMatchObject({ kind: 'answer', text: expect.stringContaining('посчитаем') });
 });
 
+it('risk: a pair whose answer looks like none to its question is refused, and then offered', async () => {
+  const pairs = [
+    ['Телефоны чините?', 'Да, звоните: 8 800 555-35-35.', 'ремонт мобильных'],
+    ['Во сколько заезд?', 'После уборки номера, администратор напишет вам.'],
+    ['До скольки вы работаете?', 'До последнего гостя.'],
+    ['Сколько стоит парковка?', 'Спросите на въезде.'],
+  ] as const;
+  const talk = await talkWith({ file: '# О нас\nСервис на Лесной.', pairs });
+  for (const [question, text] of pairs) expect(await talk(question)).toMatchObject({ kind: 'answer', text });
+});
+
 it('the record of an answer that is found and not given says why', async () => {
   const { kind, debug } = await ask('wardrobes', 'Можно ли вернуть диван?');
   expect(kind).not.toBe('answer');

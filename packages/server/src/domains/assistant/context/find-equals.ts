@@ -37,9 +37,10 @@ export function tellTwoPrices(passages: readonly FoundPassage[]): boolean {
   );
 }
 
+/** «1 500,00 ₽» is «1500 ₽», and what is free costs nothing. */
 const priceIn = (row: string): string =>
   row
     .split('; ')
     .filter(statesPrice)
-    .map((cell) => cell.replaceAll(/[^\p{N};]/gu, ''))
+    .map((cell) => cell.replaceAll(/[.,]00(?!\p{N})|[^\p{N};]/gu, '') || '0')
     .join(';');

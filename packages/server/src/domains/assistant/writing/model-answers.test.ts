@@ -134,6 +134,13 @@ describe('what a model may decide', () => {
     expect(await decide(buildTurn('Вы работаете в праздники?'))).toMatchObject({ reason: 'model_failed' });
   });
 
+  it('risk: two questions that the base knows get a person because the model failed', async () => {
+    model.faults.add({ kind: 'refusal', times: 100 });
+    const both = await decide(buildTurn('Сколько стоит доставка курьером? Есть ли гарантия на технику?'));
+    expect(both).toMatchObject({ kind: 'answer', isWrittenByModel: false });
+    expect(both.text).toMatch(/300 рублей.*2 года/s);
+  });
+
   it('an answer in the wrong language is asked for once more', async () => {
     say(
       { decision: 'answer', text: 'Courier delivery costs 300 roubles.', passages: [1] },

@@ -1,7 +1,8 @@
 import { splitAtEveryEnd, splitSentences } from '../../../platform/text/split-sentences.ts';
 import { splitUnits } from '../retrieval/index.ts';
 
-const OFFER = /акци|скидк|распродаж|промокод|спецпредложен|предложение действует|offer|sale|discount|promo|coupon/i;
+const OFFER =
+  /(?<!\p{L})(?:промо-?)?(?:акци(?:[яиюей]|ям|ями|ях|онн\p{L}+)(?!\p{L})|скидк|распродаж|промокод|спецпредложен|предложение действует|offer|sales?(?!\p{L})|discount|promo|coupon)/iu;
 const MONTHS = [
   ['янв', 'jan'],
   ['фев', 'feb'],
