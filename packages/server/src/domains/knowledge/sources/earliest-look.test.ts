@@ -78,7 +78,7 @@ it('risk: a clock that was set back by a day leaves a page alone for that day', 
   open.clock.jump(24 * 60 * MINUTE_MS);
   const [read, failed] = [await openPage(200), await openPage(500)];
   await read.ended(read.id);
-  await waitUntil(async () => (await failed.now())?.reason === 'unreachable');
+  await waitUntil(async () => (await failed.now())?.reason === 'site_error');
   await open.sources.checkDue();
   open.clock.jump(-24 * 60 * MINUTE_MS);
   Object.assign(site.page, { status: 200 });
@@ -91,7 +91,7 @@ it('risk: a clock that was set back by a day leaves a page alone for that day', 
 
 it('a try that is planned sooner than a minute stays planned', async () => {
   const page = await openPage(500);
-  await waitUntil(async () => (await page.now())?.reason === 'unreachable');
+  await waitUntil(async () => (await page.now())?.reason === 'site_error');
   expect(await page.again()).toMatchObject({ state: 'waiting', nextTryAt: dueIn(30_000) });
 });
 

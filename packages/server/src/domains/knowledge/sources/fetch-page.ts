@@ -1,5 +1,6 @@
 import { isDocumentName, readEnding } from '@otvet/contract';
 import type { OutboundFetch, OutboundResponse } from '../../../platform/outbound/index.ts';
+import { requireWhole } from './answers/require-whole.ts';
 import { SourceFault } from './source-fault.ts';
 
 /** What a look at a link gave. `name`: its ending says what the bytes should be. */
@@ -36,12 +37,14 @@ const unspecific = new Set(['', 'application/octet-stream', 'binary/octet-stream
 
 /** Fetches one public page, or a document behind the address. Throws SourceFault and OutboundError. */
 export async function fetchPage(fetchLink: OutboundFetch, link: string, known: Validators): Promise<FetchedDocument> {
-  const answer = await fetchLink(link, { headers: { accept: ACCEPT, ...conditions(known) } });
-  if (answer.status === 304) return { kind: 'unchanged' };
+  const asked = conditions(known);
+  const answer = await fetchLink(link, { headers: { accept: ACCEPT, ...asked } });
+  if (answer.status === 304 && Object.keys(asked).length > 0) return { kind: 'unchanged' };
   refuseStatus(answer.status);
-  if (answer.body.length === 0) throw new SourceFault('no_text');
   const ending = endingOf(answer);
   if (ending === undefined) throw new SourceFault('wrong_type');
+  requireWhole(answer, ending);
+  if (answer.body.length === 0) throw new SourceFault('no_text');
   const { etag, 'last-modified': lastModified } = answer.headers;
   return {
     kind: 'fetched',
@@ -53,9 +56,14 @@ export async function fetchPage(fetchLink: OutboundFetch, link: string, known: V
   };
 }
 
+/** With all that was asked for. */
+export const isOfWhole = (status: number) => status === 200 || status === 203;
+
 /** Throws what the status of an answer means for a page. */
-export function refuseStatus(status: number): void {
-  if (status >= 200 && status < 300) return;
+function refuseStatus(status: number): void {
+  if (isOfWhole(status)) return;
+  // A part that nobody asked for, a page that will be there later, or "unchanged" to whoever knows none.
+  if (status < 400) throw new SourceFault('site_error', { isPassing: true });
   if (status === 401 || status === 403 || status === 407 || status === 451) throw new SourceFault('page_closed');
   if (status === 429 || status === 503) throw new SourceFault('busy', { isPassing: true });
   if (status === 408) throw new SourceFault('unreachable', { isPassing: true });

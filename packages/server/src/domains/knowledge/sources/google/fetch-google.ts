@@ -1,6 +1,7 @@
 import { isDocumentName, readEnding } from '@otvet/contract';
 import { OutboundError, type OutboundFetch, type OutboundResponse } from '../../../../platform/outbound/index.ts';
-import { charsetOf, type FetchedDocument } from '../fetch-page.ts';
+import { requireWhole } from '../answers/require-whole.ts';
+import { charsetOf, type FetchedDocument, isOfWhole } from '../fetch-page.ts';
 import { SourceFault } from '../source-fault.ts';
 import { type ExportPlan, exportPlans } from './export-plans.ts';
 import { parseGoogleLink } from './google-link.ts';
@@ -77,7 +78,9 @@ async function fetchPlan({ fetch, standIn, pace }: GoogleDeps, plan: ExportPlan)
   refuseGoogleStatus(answer.status);
   refusePage(answer, plan);
   const title = titleOf(answer);
-  const name = plan.types === 'any' ? `file.${endingOf(answer, title)}` : `document.${plan.ending}`;
+  const ending = plan.types === 'any' ? endingOf(answer, title) : plan.ending;
+  requireWhole(answer, ending);
+  const name = `${plan.types === 'any' ? 'file' : 'document'}.${ending}`;
   const bytes = answer.body;
   return {
     kind: 'fetched',
@@ -91,7 +94,8 @@ async function fetchPlan({ fetch, standIn, pace }: GoogleDeps, plan: ExportPlan)
 }
 
 function refuseGoogleStatus(status: number): void {
-  if (status >= 200 && status < 300) return;
+  if (isOfWhole(status)) return;
+  if (status < 400) throw new SourceFault('site_error', { isPassing: true });
   if (status === 401 || status === 403) throw new SourceFault('google_permission');
   if (status === 429) throw new SourceFault('busy', { isPassing: true });
   if (status >= 500) throw new ServerFault();
