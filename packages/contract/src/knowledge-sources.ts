@@ -29,6 +29,7 @@ export const sourceReasons = [
   'page_closed',
   'unreachable',
   'site_error',
+  'much_gone',
   'busy',
   'memory_limit',
   'not_read',

@@ -24,7 +24,9 @@ function lineOf({ kind, name }: SourceToRead): (typeof LINES)[number] {
   return isPictureName(name) ? 'pictures' : 'documents';
 }
 
-const toJob = ({ accountId, id, round }: SourceToRead): ReadJob => ({ accountId, sourceId: id, round });
+const toJob = ({ accountId, id, round, isByClock = false }: SourceToRead): ReadJob => ({
+  ...{ accountId, sourceId: id, round, isByClock },
+});
 
 type Input<Action extends (tools: SourceTools, input: never) => unknown> = Parameters<Action>[1];
 

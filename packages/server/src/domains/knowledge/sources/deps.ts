@@ -27,9 +27,17 @@ export type BytesToRead = {
 /** Reads bytes of outsiders, within bounds. Throws ConfinedJobError where its process ended. */
 export type ReadBytes = (input: BytesToRead) => Promise<ReadResult>;
 
-export type ReadJob = { accountId: string; sourceId: string; round: number };
+/** `isByClock`: the clock began it, and no person asked for it. */
+export type ReadJob = { accountId: string; sourceId: string; round: number; isByClock?: boolean | undefined };
 /** A source that is to be read: pictures wait in a line of their own. */
-export type SourceToRead = { accountId: string; id: string; round: number; kind: SourceKind; name: string };
+export type SourceToRead = {
+  accountId: string;
+  id: string;
+  round: number;
+  kind: SourceKind;
+  name: string;
+  isByClock?: boolean;
+};
 export type EnqueueReading = (source: SourceToRead, options: { tx: pg.PoolClient }) => Promise<unknown>;
 
 export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {

@@ -1,5 +1,6 @@
 import { isDocumentName, readEnding } from '@otvet/contract';
 import type { OutboundFetch, OutboundResponse } from '../../../platform/outbound/index.ts';
+import { isSentHome, isSentToLogin } from './answers/led-elsewhere.ts';
 import { requireWhole } from './answers/require-whole.ts';
 import { SourceFault } from './source-fault.ts';
 
@@ -15,6 +16,8 @@ export type FetchedDocument =
       lastModified: string | null;
       /** What it is called where it lies. */
       title?: string | undefined;
+      /** The site leads from its page to the home page. */
+      isSentHome?: boolean;
     };
 
 export type Validators = { etag: string | null; lastModified: string | null };
@@ -41,6 +44,7 @@ export async function fetchPage(fetchLink: OutboundFetch, link: string, known: V
   const answer = await fetchLink(link, { headers: { accept: ACCEPT, ...asked } });
   if (answer.status === 304 && Object.keys(asked).length > 0) return { kind: 'unchanged' };
   refuseStatus(answer.status);
+  if (isSentToLogin(link, answer.url)) throw new SourceFault('page_closed');
   const ending = endingOf(answer);
   if (ending === undefined) throw new SourceFault('wrong_type');
   requireWhole(answer, ending);
@@ -53,6 +57,7 @@ export async function fetchPage(fetchLink: OutboundFetch, link: string, known: V
     charset: charsetOf(answer),
     etag: shortOrNull(etag),
     lastModified: shortOrNull(lastModified),
+    isSentHome: isSentHome(link, answer.url),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import { wantCheck } from '../findings/finding-store.ts';
 import { lockKnowledge } from '../memory-store.ts';
 import { withinMemory } from '../within-memory.ts';
+import { isMuchGone } from './changes/much-gone.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FoundDocument } from './get-document.ts';
 import type { PictureDays } from './pictures/create-picture-days.ts';
@@ -20,7 +21,7 @@ import {
   noteProgress,
   type SourceRow,
 } from './source-store.ts';
-import { type Piece, swapPassages } from './swap-passages.ts';
+import { type PassageChange, type Piece, swapPassages } from './swap-passages.ts';
 import { hashPieces, toPieces } from './to-pieces.ts';
 
 export type ReadingDeps = SourcesDeps & {
@@ -31,7 +32,7 @@ export type ReadingDeps = SourcesDeps & {
   tell(source: Told): void;
 };
 
-type Reading = { source: SourceRow & { accountId: string }; signal: AbortSignal };
+type Reading = { source: SourceRow & { accountId: string; isByClock?: boolean | undefined }; signal: AbortSignal };
 type Fetched = Extract<FoundDocument, { kind: 'fetched' }>;
 type Read = Extract<ReadResult, { kind: 'read' }>;
 
@@ -46,7 +47,7 @@ export async function readSource(deps: ReadingDeps, job: ReadJob, { signal }: Pi
   const key = { accountId: job.accountId, id: job.sourceId, round: job.round };
   const row = await beginReading.first(deps.pool, { ...key, now: deps.clock.now() });
   if (row === undefined) return;
-  const source = { ...row, accountId: job.accountId };
+  const source = { ...row, accountId: job.accountId, isByClock: job.isByClock };
   deps.tell(source);
   try {
     await readInto(deps, { source, signal });
@@ -172,7 +173,8 @@ async function store(
   return await withinMemory(deps, accountId, async (tx, requireRoom) => {
     const isWanted = await findSource.first(tx, source);
     if (isWanted?.round !== source.round || isWanted.state !== 'reading') return false;
-    const swap = { accountId, knowledgeBaseId, sourceId, kind, pieces, requireRoom, now } as const;
+    const judge = source.kind === 'page' && source.isByClock ? requireLikeness(found) : undefined;
+    const swap = { accountId, knowledgeBaseId, sourceId, kind, pieces, requireRoom, judge, now } as const;
     const change = await swapPassages(tx, deps.newId, swap);
     const { etag, lastModified } = found;
     // Of a file the name is the one that its owner knows.
@@ -196,5 +198,12 @@ async function store(
     return (await endRead.run(tx, { ...source, ...end })) > 0;
   });
 }
+
+/** What a site shows on its bad day is nobody's decision: it is looked at again, and taken when its owner asks for it. */
+const requireLikeness =
+  ({ isSentHome }: Fetched) =>
+  async (change: PassageChange) => {
+    if (await isMuchGone(change, { isSentHome })) throw new SourceFault('much_gone', { isPassing: true });
+  };
 
 const kindOf = ({ kind }: Pick<SourceRow, 'kind'>) => (kind === 'page' ? 'page' : 'file');

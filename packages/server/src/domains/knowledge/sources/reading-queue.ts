@@ -3,7 +3,12 @@ import type { Queue } from '../../../platform/jobs/index.ts';
 import type { ReadJob } from './deps.ts';
 import { giveUpReading, type ReadingDeps, readSource } from './read-source.ts';
 
-const readJob = z.object({ accountId: z.string(), sourceId: z.string(), round: z.number() });
+const readJob = z.object({
+  accountId: z.string(),
+  sourceId: z.string(),
+  round: z.number(),
+  isByClock: z.boolean().optional(),
+});
 /** More than a document may take: a reading that hangs is done again. */
 const EXPIRE_SECONDS = 600;
 

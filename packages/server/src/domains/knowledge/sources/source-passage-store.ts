@@ -5,10 +5,17 @@ const OF_SOURCE = { accountId: 'uuid', sourceId: 'uuid' } as const;
 
 /** The passages of a source in their order, as they are compared with a new reading. */
 export const readSourcePassages = statement({
-  sql: `select id, question, body, trail, memory from passages where account_id = :accountId and source_id = :sourceId
+  sql: `select id, question, body, trail, place, memory from passages where account_id = :accountId and source_id = :sourceId
     order by position, id`,
   params: OF_SOURCE,
-  row: { id: 'uuid', question: 'text', body: 'text', trail: json<string[]>(), memory: 'int4' },
+  row: {
+    id: 'uuid',
+    question: 'text',
+    body: 'text',
+    trail: json<string[]>(),
+    place: json<DocumentPlace>(),
+    memory: 'int4',
+  },
 });
 export type HeldPassage = RowOf<typeof readSourcePassages>;
 

@@ -176,17 +176,29 @@ export const planAnew = statement({
   params: { now: 'timestamptz' },
 });
 
-/** Links whose next try or look is due, of all accounts; each gets a new round. */
+/**
+ * Links whose next try or look is due, of all accounts; each gets a new round. One that only waits, without a fault, was asked
+ * for by a person and had to wait: no look of the clock.
+ */
 export const claimDue = statement({
   sql: `with due as (
-      select account_id, id from knowledge_sources where due_at <= :now order by due_at limit :limit for update skip locked
+      select account_id, id, state, reason from knowledge_sources where due_at <= :now order by due_at limit :limit for update skip locked
     )
     update knowledge_sources s set due_at = null, state = 'waiting', round = s.round + 1, updated_at = :now,
       attempts = case when s.state = 'waiting' then s.attempts else 0 end
     from due where s.account_id = due.account_id and s.id = due.id
-    returning s.account_id, s.knowledge_base_id, s.id, s.round, s.kind, s.name`,
+    returning s.account_id, s.knowledge_base_id, s.id, s.round, s.kind, s.name,
+      (due.state <> 'waiting' or due.reason is not null) as is_by_clock`,
   params: { now: 'timestamptz', limit: 'int8' },
-  row: { accountId: 'uuid', knowledgeBaseId: 'uuid', id: 'uuid', round: 'int4', kind: KIND, name: 'text' },
+  row: {
+    accountId: 'uuid',
+    knowledgeBaseId: 'uuid',
+    id: 'uuid',
+    round: 'int4',
+    kind: KIND,
+    name: 'text',
+    isByClock: 'bool',
+  },
 });
 
 /** A reading begins, or begins again where its worker died; nothing when another one was asked for meanwhile. */

@@ -26,6 +26,10 @@ export const CHARACTERS_AT_ONCE = 20_000;
 /** A piece as it is stored: `question` is what stands above it. */
 export type Piece = { question: string; body: string; trail: string[]; place: DocumentPlace; memory: number };
 
+/** `held`: how many there were. */
+export type PassageChange = { held: number; gone: readonly PlacedText[]; fresh: readonly PlacedText[] };
+type PlacedText = { trail: readonly string[]; body: string; place: DocumentPlace };
+
 type Swap = {
   accountId: string;
   knowledgeBaseId: string;
@@ -34,6 +38,8 @@ type Swap = {
   pieces: Piece[];
   /** Asked before anything is written. */
   requireRoom: RequireRoom;
+  /** Asked first of all whether the change may be: throws where it may not. */
+  judge?: ((change: PassageChange) => Promise<void>) | undefined;
   now: Date;
 };
 
@@ -52,10 +58,11 @@ export function questionOf({ trail }: PassageDraft, { hint, title }: { hint: str
 export async function swapPassages(
   tx: Queryable,
   newId: NewId,
-  { pieces, requireRoom, ...swap }: Swap,
+  { pieces, requireRoom, judge, ...swap }: Swap,
 ): Promise<{ added: number; removed: number; texts: SourceChanges | null }> {
   const held = await readSourcePassages.all(tx, swap);
   const { kept, fresh, gone } = await compare(held, pieces, newId);
+  await judge?.({ held: held.length, gone, fresh });
   const isRemoving = gone.length > 0;
   if (isRemoving || fresh.length > 0) {
     const memory = sum(fresh) - sum(gone);

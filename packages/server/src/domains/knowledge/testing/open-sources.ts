@@ -119,9 +119,9 @@ export async function openSources({ maxSearchMs, ...more }: Pick<SourcesDeps, 'p
 
 export type OpenSources = Awaited<ReturnType<typeof openSources>>;
 
-/** A site of one page, which a test changes. */
+/** A site of one page, which a test changes; with a `location` all other addresses lead there. */
 export async function openSite() {
-  const page = { status: 200, body: '', type: 'text/html; charset=utf-8', etag: '' };
+  const page = { status: 200, body: '', type: 'text/html; charset=utf-8', etag: '', location: '' };
   const seen: { path: string; ifNoneMatch: string | undefined }[] = [];
   let held: (() => Promise<void>) | undefined;
   const server = createServer(async ({ url = '', headers }, response) => {
@@ -129,6 +129,10 @@ export async function openSite() {
     const wait = held;
     held = undefined;
     await wait?.();
+    if (page.location !== '' && url !== page.location) {
+      response.writeHead(302, { location: page.location }).end();
+      return;
+    }
     const isKnown = page.etag !== '' && headers['if-none-match'] === page.etag;
     response.writeHead(isKnown ? 304 : page.status, {
       'content-type': page.type,

@@ -1,6 +1,6 @@
 import type { KnowledgeSource } from '@otvet/contract';
 import { expect, it } from 'vitest';
-import { describeAddress, describeFault, mayBeReadNow, needsAnotherFile } from './source-words.ts';
+import { describeAddress, describeFault, mayBeAsked, mayBeReadNow, needsAnotherFile } from './source-words.ts';
 
 const failed: KnowledgeSource = {
   ...{ id: '', knowledgeBaseId: '', kind: 'page', name: '', hint: '', link: null, title: null, language: null },
@@ -60,6 +60,7 @@ it.each([
   ['what somebody sees to elsewhere', ['memory_limit', 'model_unset', 'page_closed', 'google_permission'], true],
   ['what stands in the file', ['password', 'wrong_type', 'no_text', 'damaged', 'too_large', 'too_long'], false],
   ['what stands in the picture', ['picture_empty', 'picture_long', 'picture_large', 'picture_refused'], false],
+  ['what takes away most of a page', ['much_gone'], false],
   ['what was never there', ['file_lost', 'link_wrong', 'google_link'], false],
 ] as const)('risk: a reading that cannot help is asked for, or one that can is not: %s', (_name, reasons, expected) => {
   const readsPictures = true;
@@ -73,5 +74,18 @@ it.each([true, false])(
   'a picture that nothing could see may be read once a model sees pictures: %s',
   (readsPictures) => {
     expect(mayBeReadNow({ state: 'failed', reason: 'picture_unseen' }, { readsPictures })).toBe(readsPictures);
+  },
+);
+
+it.each([
+  ['failed', 'unreachable', true],
+  ['waiting', 'unreachable', false],
+  ['waiting', 'much_gone', true],
+  ['reading', 'much_gone', false],
+  ['waiting', null, false],
+] as const)(
+  'a page that changed much may be taken while it waits to be looked at again: %s, %s',
+  (state, reason, may) => {
+    expect(mayBeAsked({ state, reason })).toBe(may);
   },
 );

@@ -42,6 +42,10 @@ export function describeState(
   return { kind, text: t(`sources.state.${state}`) };
 }
 
+/** Its owner has to do something, or to say that a page which changed much is meant to be so. */
+export const mayBeAsked = ({ state, reason }: Pick<KnowledgeSource, 'state' | 'reason'>): boolean =>
+  state === 'failed' || (state === 'waiting' && reason === 'much_gone');
+
 const hopeless: ReadonlySet<KnowledgeSource['reason']> = new Set([
   ...(['wrong_type', 'too_large', 'password', 'damaged', 'no_text', 'file_lost', 'picture_large'] as const),
 ]);
@@ -54,7 +58,10 @@ export const needsAnotherFile = ({
 }: Pick<KnowledgeSource, 'kind' | 'state' | 'reason'>): boolean =>
   kind === 'file' && state === 'failed' && hopeless.has(reason);
 
-/** What is gone by itself, or once somebody frees memory, opens a page or sets up the model: what is taught stays as it is. */
+/**
+ * What is gone by itself, or once somebody frees memory, opens a page or sets up the model: what is taught stays as it is. Not
+ * `much_gone`: another reading takes the page as it is, which its owner decides for each by itself.
+ */
 const passing: ReadonlySet<KnowledgeSource['reason']> = new Set([
   ...(['unreachable', 'site_error', 'busy', 'not_read', 'memory_limit', 'page_missing', 'page_closed'] as const),
   ...(['google_permission', 'picture_limit', 'model_busy', 'model_down', 'model_unset'] as const),

@@ -14,6 +14,7 @@ import {
   describeHistory,
   describeKind,
   describeState,
+  mayBeAsked,
   needsAnotherFile,
 } from '../source-words.ts';
 import classes from './source-list.module.css';
@@ -59,7 +60,7 @@ export function SourceRow({ source }: { source: KnowledgeSource }) {
             {fault}
           </p>
         )}
-        {state === 'failed' &&
+        {mayBeAsked(source) &&
           (needsAnotherFile(source) ? <AnotherFile source={source} /> : <RetryButton source={source} />)}
         {state === 'reading' && progress.total > 0 && (
           <Progress.Root size={4} className={classes.bar}>
