@@ -16,7 +16,9 @@ export async function getDocument(
 ): Promise<FoundDocument> {
   if (source.kind === 'file') return await getFile(deps, source);
   if (source.link === null) throw new SourceFault('link_wrong');
-  if (source.kind !== 'page') return await deps.fetchGoogle(source.link, source.attempts);
+  // What was read once is not too large for its host, which has a bad day.
+  const attempt = source.version === 0 ? source.attempts : 1;
+  if (source.kind !== 'page') return await deps.fetchGoogle(source.link, attempt);
   // Before the first good reading there is nothing that could be unchanged.
   const known = source.version === 0 ? { etag: null, lastModified: null } : source;
   return await fetchPage(deps.fetchLink, source.link, known);

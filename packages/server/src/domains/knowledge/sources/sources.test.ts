@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 
 const OWNER = 'owner' as const;
+const DAY_MS = 86_400_000;
 const ROUTES = '# Доставка\nКурьер приезжает за два часа.\n\n# Оплата\nКартой или наличными.';
 
 it('a file is read in the background, searched by its headings and its hint, and opened at the place', async () => {
@@ -355,6 +356,24 @@ it('a Google document is read by its link, keeps its name, and is the same one h
     ['https://shop.example/', 'knowledge.google_link'],
   ] as const)
     await expect(open.sources.addGoogleLink({ ...base, hint: '', url })).rejects.toMatchObject({ code });
+});
+
+it('risk: a document that was read well is called too large on a bad day of its host', async () => {
+  const base = await open.openBase();
+  const id = 'b'.repeat(30);
+  open.google.publish({ id, formats: { docx: ROUTES } });
+  const added = await open.sources.addGoogleLink({
+    ...{ ...base, hint: '', url: `https://docs.google.com/document/d/${id}/edit` },
+  });
+  await base.ended(added.id);
+  open.google.publish({ id, state: 'broken', formats: {} });
+  for (const [attempts, pauseMs] of [DAY_MS, 30_000, 120_000].entries()) {
+    open.clock.advance(pauseMs);
+    await open.sources.checkDue();
+    await waitUntil(async () => (await base.find(added.id))?.attempts === attempts + 1);
+    await waitUntil(async () => (await base.find(added.id))?.state !== 'reading');
+  }
+  expect(await base.find(added.id)).toMatchObject({ state: 'waiting', reason: 'site_error', passages: 2 });
 });
 
 it('a document behind an address is read as what it is', async () => {
