@@ -1,5 +1,6 @@
 import { isDocumentName, readEnding } from '@otvet/contract';
 import type { OutboundFetch, OutboundResponse } from '../../../platform/outbound/index.ts';
+import { readAskedWait } from './answers/asked-wait.ts';
 import { isSentHome, isSentToLogin } from './answers/led-elsewhere.ts';
 import { requireWhole } from './answers/require-whole.ts';
 import { SourceFault } from './source-fault.ts';
@@ -43,7 +44,7 @@ export async function fetchPage(fetchLink: OutboundFetch, link: string, known: V
   const asked = conditions(known);
   const answer = await fetchLink(link, { headers: { accept: ACCEPT, ...asked } });
   if (answer.status === 304 && Object.keys(asked).length > 0) return { kind: 'unchanged' };
-  refuseStatus(answer.status);
+  refuseStatus(answer);
   if (isSentToLogin(link, answer.url)) throw new SourceFault('page_closed');
   const ending = endingOf(answer);
   if (ending === undefined) throw new SourceFault('wrong_type');
@@ -65,12 +66,13 @@ export async function fetchPage(fetchLink: OutboundFetch, link: string, known: V
 export const isOfWhole = (status: number) => status === 200 || status === 203;
 
 /** Throws what the status of an answer means for a page. */
-function refuseStatus(status: number): void {
+function refuseStatus({ status, headers }: Pick<OutboundResponse, 'status' | 'headers'>): void {
   if (isOfWhole(status)) return;
   // A part that nobody asked for, a page that will be there later, or "unchanged" to whoever knows none.
   if (status < 400) throw new SourceFault('site_error', { isPassing: true });
   if (status === 401 || status === 403 || status === 407 || status === 451) throw new SourceFault('page_closed');
-  if (status === 429 || status === 503) throw new SourceFault('busy', { isPassing: true });
+  if (status === 429 || status === 503)
+    throw new SourceFault('busy', { isPassing: true, retryAfterMs: readAskedWait(headers) });
   if (status === 408) throw new SourceFault('unreachable', { isPassing: true });
   if (status >= 500) throw new SourceFault('site_error', { isPassing: true });
   throw new SourceFault('page_missing');

@@ -42,6 +42,7 @@ async function look(
     return (await fetchPage(fetchLink, link, { etag, lastModified: null })).kind;
   } catch (error) {
     const fault = toSourceFault(error);
+    if (fault?.retryAfterMs != null) return `${fault.reason} for ${fault.retryAfterMs} ms`;
     return fault === undefined ? 'unknown' : `${fault.reason}${fault.isPassing ? ' passing' : ''}`;
   }
 }
@@ -87,4 +88,17 @@ it.each([
   const isEmpty = /^(?:204|304)/.test(status);
   const parts = isEmpty ? { headers: [HTML], body: '' } : { headers: [HTML, LENGTH] };
   expect(await look(status, { ...parts, etag })).toBe(result);
+});
+
+const AT = 'Date: Sat, 28 Nov 2026 10:00:00 GMT';
+
+it.each([
+  ['in seconds', 'Retry-After: 7200', 'busy for 7200000 ms'],
+  ['until a date', 'Retry-After: Sat, 28 Nov 2026 11:00:00 GMT', 'busy for 3600000 ms'],
+  ['until a date that is over', 'Retry-After: Sat, 28 Nov 2026 09:00:00 GMT', 'busy for 0 ms'],
+  ['in words that say nothing', 'Retry-After: -5', 'busy passing'],
+  ['with nothing', 'Retry-After:', 'busy passing'],
+])('a host that says how long to wait is heard: %s', async (_name, header, result) => {
+  for (const status of ['429 Too Many Requests', '503 Service Unavailable'])
+    expect(await look(status, { headers: [HTML, LENGTH, AT, header] })).toBe(result);
 });

@@ -20,7 +20,8 @@ export function parsePageLink(text: string): { link: string; identity: string; n
 
 function decodeSafely(path: string): string {
   try {
-    return decodeURI(path);
+    // Without signs that show nothing, or turn the text around.
+    return decodeURI(path).replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
   } catch {
     // Not UTF-8: it is shown as it is written.
     return path;

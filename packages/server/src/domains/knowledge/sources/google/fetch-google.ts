@@ -1,12 +1,13 @@
 import { isDocumentName, readEnding } from '@otvet/contract';
 import { OutboundError, type OutboundFetch, type OutboundResponse } from '../../../../platform/outbound/index.ts';
+import { readAskedWait } from '../answers/asked-wait.ts';
 import { requireWhole } from '../answers/require-whole.ts';
 import { charsetOf, type FetchedDocument, isOfWhole } from '../fetch-page.ts';
 import { SourceFault } from '../source-fault.ts';
 import { type ExportPlan, exportPlans } from './export-plans.ts';
 import { parseGoogleLink } from './google-link.ts';
 
-/** Fetches a document by its link; `attempt` from 1. Throws SourceFault and OutboundError. */
+/** Fetches a document by its link; `attempt`: of those to read it for the first time, from 1. Throws SourceFault and OutboundError. */
 export type FetchGoogle = (link: string, attempt: number) => Promise<FetchedDocument>;
 
 type GoogleDeps = {
@@ -22,7 +23,7 @@ const CONTENT_HOSTS = '.googleusercontent.com';
 const MAX_REDIRECTS = 5;
 const FIRST_BYTE_MS = 30_000;
 const TOTAL_MS = 120_000;
-/** A document that cannot be exported so often is too large to be. */
+/** A document that could never be exported, so often, is too large to be. */
 const MAX_SERVER_FAULTS = 3;
 const LOOKED_AT = 512;
 const SAYS_BUSY = /unusual traffic|captcha|recaptcha/i;
@@ -75,7 +76,7 @@ async function fetchPlan({ fetch, standIn, pace }: GoogleDeps, plan: ExportPlan)
       throw new SourceFault('google_permission', { cause: error });
     throw error;
   });
-  refuseGoogleStatus(answer.status);
+  refuseGoogleStatus(answer);
   refusePage(answer, plan);
   const title = titleOf(answer);
   const ending = plan.types === 'any' ? endingOf(answer, title) : plan.ending;
@@ -93,11 +94,11 @@ async function fetchPlan({ fetch, standIn, pace }: GoogleDeps, plan: ExportPlan)
   };
 }
 
-function refuseGoogleStatus(status: number): void {
+function refuseGoogleStatus({ status, headers }: Pick<OutboundResponse, 'status' | 'headers'>): void {
   if (isOfWhole(status)) return;
   if (status < 400) throw new SourceFault('site_error', { isPassing: true });
   if (status === 401 || status === 403) throw new SourceFault('google_permission');
-  if (status === 429) throw new SourceFault('busy', { isPassing: true });
+  if (status === 429) throw new SourceFault('busy', { isPassing: true, retryAfterMs: readAskedWait(headers) });
   if (status >= 500) throw new ServerFault();
   throw new SourceFault('google_link');
 }
