@@ -1,4 +1,6 @@
 import type { KnowledgeSource } from '@otvet/contract';
+import en from '@otvet/contract/texts/en/knowledge.json';
+import ru from '@otvet/contract/texts/ru/knowledge.json';
 import { expect, it } from 'vitest';
 import { describeAddress, describeFault, mayBeAsked, mayBeReadNow, needsAnotherFile } from './source-words.ts';
 
@@ -87,5 +89,12 @@ it.each([
   'a page that changed much may be taken while it waits to be looked at again: %s, %s',
   (state, reason, may) => {
     expect(mayBeAsked({ state, reason })).toBe(may);
+  },
+);
+
+it.each(['unreachable', 'site_error', 'busy', 'model_busy', 'model_down'] as const)(
+  'risk: a source whose tries are used up says that it will be tried again: %s',
+  (reason) => {
+    for (const texts of [ru, en]) expect(texts[`knowledge.source.reason.${reason}`]).not.toMatch(/опробуем|tried/);
   },
 );
