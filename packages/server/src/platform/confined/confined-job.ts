@@ -73,6 +73,8 @@ export class ConfinedJobError extends Error {
   ms = 0;
   /** Earlier jobs had no part in it: in a new process it would end the same way. */
   isOfJob = false;
+  /** With `time`: what the job may take of a processor was not used up. The machine is busy, or the process stood still. */
+  isOfMachine = false;
 
   constructor(reason: JobFailure, message: string, options?: ErrorOptions) {
     super(message, options);

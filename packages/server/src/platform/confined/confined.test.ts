@@ -117,7 +117,7 @@ it('a job that never returns is ended at its time', async () => {
   const clock = createTestClock();
   const confined = openAt(clock);
   const never = run(confined, 'never-return', { maxMs: 5000 });
-  const refused = expect(never).rejects.toMatchObject({ reason: 'time' });
+  const refused = expect(never).rejects.toMatchObject({ reason: 'time', isOfMachine: true });
   await waitUntil(() => confined.pid !== undefined);
   const { pid } = confined;
   clock.advance(5000);
@@ -131,7 +131,8 @@ it('a job is ended by the work that it takes, each by its own, not by the time t
   const confined = openAt(clock);
   for (let round = 0; round < 3; round += 1) expect(await run(confined, 'work', { maxCpuMs: 400 })).toBe('done');
   const { pid } = confined;
-  await expect(run(confined, 'never-return', { maxCpuMs: 300 })).rejects.toMatchObject({ reason: 'time' });
+  const ended = { reason: 'time', isOfMachine: false };
+  await expect(run(confined, 'never-return', { maxCpuMs: 300 })).rejects.toMatchObject(ended);
   expect(isRunning(pid)).toBe(false);
   expect(await run(confined, 'reverse')).toBe('cba');
 });

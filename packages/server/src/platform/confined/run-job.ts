@@ -56,11 +56,15 @@ async function tryJob({ child, order, bounds, clock, onProgress }: Run, withinMs
     const { maxCpuMs, maxMegabytes } = bounds;
     return { kind: 'done', result: await process.run({ ...order, maxCpuMs, maxMegabytes }, onProgress) };
   } catch (failure) {
-    const error = isLate ? new ConfinedJobError('time', `The job took longer than ${bounds.maxMs} ms`) : failure;
+    const error = isLate ? lateError(bounds) : failure;
     return { kind: 'failed', error, isWorthAnother: isOfOthers(error, isUsed) };
   } finally {
     cancel();
   }
+}
+
+function lateError({ maxMs }: ConfinedBounds): ConfinedJobError {
+  return Object.assign(new ConfinedJobError('time', `The job took longer than ${maxMs} ms`), { isOfMachine: true });
 }
 
 function isOfOthers(error: unknown, isUsed: boolean): boolean {

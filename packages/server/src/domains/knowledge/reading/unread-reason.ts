@@ -5,7 +5,8 @@ import type { DocumentRefusal } from './document.ts';
 const RETRY_SECONDS = 30;
 
 /** What the end of the confined process says of a document; `not_read`: nothing, it is to be tried again. */
-export function unreadReason({ reason }: ConfinedJobError): 'too_long' | 'damaged' | 'not_read' {
+export function unreadReason({ reason, isOfMachine }: ConfinedJobError): 'too_long' | 'damaged' | 'not_read' {
+  if (isOfMachine) return 'not_read';
   switch (reason) {
     case 'time':
     case 'memory':

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ConfinedJobError } from '../../../platform/confined/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createOutboundFetch } from '../../../platform/outbound/index.ts';
 import { fetchPage } from './fetch-page.ts';
@@ -57,6 +58,9 @@ it.each([
     'shop.example/Цены',
   ],
   ['https://shop.example/%FF', 'https://shop.example/%FF', 'shop.example/%FF'],
+  // No database takes the one, and the other shows a name that ends with "exe" as one that ends with "pdf".
+  ['https://shop.example/a%00b', 'https://shop.example/a%00b', 'shop.example/ab'],
+  ['https://shop.example/%E2%80%AEfdp.exe', 'https://shop.example/%E2%80%AEfdp.exe', 'shop.example/fdp.exe'],
 ])('a link is kept as it is asked for: %s', (text, link, name) => {
   expect(parsePageLink(text)).toEqual({ link, identity: `page:${link}`, name });
 });
@@ -73,6 +77,13 @@ it('a reader that is busy is asked again later', () => {
   expect(toSourceFault(new Error('of the program'))).toBeUndefined();
 });
 
+it('risk: a reader that stands still, or a machine with much to do, calls a document too complex for good', () => {
+  const ended = new ConfinedJobError('time', 'The job took longer than 240000 ms');
+  expect(toSourceFault(ended)).toMatchObject({ reason: 'too_long', isPassing: false });
+  ended.isOfMachine = true;
+  expect(toSourceFault(ended)).toMatchObject({ reason: 'not_read', isPassing: true });
+});
+
 it('only what may pass is tried again, and not for ever', () => {
   const passing = new SourceFault('unreachable', { isPassing: true });
   expect(pauseAfter(1, new SourceFault('password'))).toBeUndefined();
@@ -80,4 +91,11 @@ it('only what may pass is tried again, and not for ever', () => {
   expect(pauseAfter(6, passing)).toBeUndefined();
   const busy = new SourceFault('busy', { isPassing: true });
   expect([1, 2, 3, 4].map((attempt) => pauseAfter(attempt, busy))).toEqual([600_000, 3_600_000, 21_600_000, undefined]);
+  // A host may ask for more, within reason.
+  for (const [asked, pause] of [
+    [60_000, 600_000],
+    [7_200_000, 7_200_000],
+    [86_400_000, 21_600_000],
+  ] as const)
+    expect(pauseAfter(1, new SourceFault('busy', { isPassing: true, retryAfterMs: asked }))).toBe(pause);
 });
