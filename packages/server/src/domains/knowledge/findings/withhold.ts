@@ -3,7 +3,7 @@ import { splitUnits, type TextUnit } from '../retrieval/index.ts';
 import type { PassageText } from '../store.ts';
 import { createOfferReader, isOffer, type ReadOfferEnd, readFirstEnd } from './expired-offer.ts';
 import { listKept } from './finding-store.ts';
-import { isOrder, ordersOf } from './order-to-program.ts';
+import { ordersAmong, ordersOf } from './order-to-program.ts';
 
 const NAMES_ONLY_OFFER =
   /^(?:(?:эта |наша |this |the |our )?(?:акция|скидка|предложение|распродажа|промокод|offer|sale|discount)) (?:действ\p{L}+|до|по|длит\p{L}+|продл\p{L}+|is|ends|runs|lasts|valid|until)(?!\p{L})/iu;
@@ -58,10 +58,11 @@ function tell(
   if (kind === 'qa') return isBefore(readEnd(body), today) ? '' : body;
   const units = splitUnits(body);
   if (isOffer(heading ?? question) && units.some((unit) => endsAll(unit, readEnd, today))) return '';
+  const orders = tellsOrders ? new Set<TextUnit>() : ordersAmong(units);
   const told = units.filter((unit, at) => {
     const next = units[at + 1];
     const isOver = isBefore(readEnd(unit.text), today) || (isEndOf(next, today) && isOffer(unit.text));
-    return !isOver && (tellsOrders || !isOrder(unit));
+    return !isOver && !orders.has(unit);
   });
   return told.length === units.length ? body : joinUnits(told);
 }
