@@ -19,7 +19,7 @@ export { splitUnits, statesFigure, statesPrice, wantsPrice } from './retrieval/i
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
 export { isOrdinaryWord } from './retrieval/words/ordinary-words.ts';
 export { isChargeStem, isPriceName, isPriceWord } from './retrieval/words/price-words.ts';
-export { relatedStems } from './retrieval/words/related-stems.ts';
+export { relatedStems, sameStems } from './retrieval/words/related-stems.ts';
 export { stemWord } from './retrieval/words/stem-word.ts';
 export { stemImportance } from './retrieval/words/weak-words.ts';
 export type { FoundPassage, Retrieval } from './retrieve-from.ts';

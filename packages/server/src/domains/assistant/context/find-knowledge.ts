@@ -163,7 +163,7 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
 function givesWay(query: string, found: Retrieval): boolean {
   const best = findBest(found);
   if (best === undefined) return false;
-  if (best.kind !== 'qa' && sharesNothing(query, best)) return true;
+  if ((best.kind !== 'qa' || wantsPrice(query)) && sharesNothing(query, best)) return true;
   if (standsInCondition(query, best) || asksOfCompany(query, best)) return true;
   if (!wantsPrice(query)) return false;
   if (asksNarrower(query, best)) return true;

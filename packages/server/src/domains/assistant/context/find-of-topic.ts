@@ -1,4 +1,4 @@
-import { type Retrieval, relatedStems, stemWord } from '../../knowledge/index.ts';
+import { type Retrieval, sameStems, stemWord } from '../../knowledge/index.ts';
 import { wordsOf } from '../talk/words.ts';
 import { askWhich, findBest } from './questions/ask-which.ts';
 import type { TurnReading } from './read-turn.ts';
@@ -78,7 +78,7 @@ function asksTheSame(query: string, title: string): boolean {
   return wordsOf(query)
     .filter((word) => !weakWords.has(word))
     .map(stemWord)
-    .some((stem) => stems.has(stem) || [...relatedStems(stem)].some((related) => stems.has(related)));
+    .some((stem) => stems.has(stem) || [...sameStems(stem)].some((same) => stems.has(same)));
 }
 
 function hasAll(text: string, words: readonly string[]): boolean {

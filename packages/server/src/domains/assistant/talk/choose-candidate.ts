@@ -1,4 +1,4 @@
-import { relatedStems, stemImportance, stemWord } from '../../knowledge/index.ts';
+import { sameStems, stemImportance, stemWord } from '../../knowledge/index.ts';
 import { saysNotToKnow } from './says-not-to-know.ts';
 import { isOneSlipAway, wordsOf } from './words.ts';
 
@@ -132,5 +132,5 @@ const listSubjects = (words: readonly string[]): string[] =>
 
 function hasAll(words: readonly string[], stems: readonly string[]): boolean {
   const own = new Set(words.map(stemWord));
-  return stems.every((stem) => own.has(stem) || [...relatedStems(stem)].some((related) => own.has(related)));
+  return stems.every((stem) => own.has(stem) || [...sameStems(stem)].some((same) => own.has(same)));
 }

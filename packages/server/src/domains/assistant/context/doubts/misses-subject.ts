@@ -2,7 +2,7 @@ import { type FoundPassage, isChargeStem, stemWord } from '../../../knowledge/in
 import { statesDuration, withoutHowLong } from '../../talk/asks-how-long.ts';
 import { detectScript } from '../../talk/detect-language.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { isAlike, isAmong, isRelated, isSubject } from '../words/alike-words.ts';
+import { isAlike, isAmong, isSame, isSubject } from '../words/alike-words.ts';
 
 /** Words that questions of any business have in common: that a pair has them too says nothing of what it is about. */
 const commonStems = new Set(
@@ -88,7 +88,7 @@ export function sharesNoSubject(question: string, title: string): boolean {
 function pairOff(question: string, title: string): { asked: Set<string>; own: Set<string> } {
   const asked = new Set(wordsOf(question).map(stemWord));
   const own = new Set(wordsOf(title).map(stemWord));
-  for (const isFellow of [(left: string, right: string) => left === right, isAlike, isRelated]) {
+  for (const isFellow of [(left: string, right: string) => left === right, isAlike, isSame]) {
     for (const stem of [...asked]) {
       const fellow = [...own].find((other) => isFellow(stem, other));
       if (fellow === undefined) continue;

@@ -50,10 +50,9 @@ export async function findPrice(
   if (section !== undefined) return section;
   const isPriced =
     best !== undefined && statesPrice(wordsToSay(best)) && pricesThing(question, best) && !asksNarrower(question, best);
-  if (best === undefined || !isPriced)
+  // «Сколько стоит завтрак?» may be the nearest to «обед», and stand before the row of one.
+  if (best === undefined || !isPriced || !knowsAll(thing.filter(isSubject), `${best.title} ${best.text}`))
     return findRows(question, { thing, retrieval }) ?? findSentences(question, { thing, retrieval });
-  const known = wordsOf(`${best.title} ${best.text}`).map(stemWord);
-  if (!thing.every((word) => !isSubject(word) || isAmong(word, known))) return undefined;
   if (best.kind === 'qa') return isOfPair(thing, best) ? retrieval : undefined;
   return findSentences(question, { thing, retrieval }) ?? retrieval;
 }

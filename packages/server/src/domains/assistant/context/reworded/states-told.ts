@@ -1,6 +1,6 @@
 import {
   type FoundPassage,
-  relatedStems,
+  sameStems,
   splitUnits,
   statesPrice,
   stemWord,
@@ -111,8 +111,8 @@ function isSaid(word: string, words: readonly string[]): boolean {
   return withNouns(word)
     .map(stemWord)
     .some((stem) => {
-      const related = new Set(relatedStems(stem));
-      return others.some((other) => other === stem || related.has(other));
+      const same = sameStems(stem);
+      return others.some((other) => other === stem || same.has(other));
     });
 }
 

@@ -1,4 +1,4 @@
-import { relatedStems, stemImportance, stemWord } from '../../../knowledge/index.ts';
+import { sameStems, stemImportance, stemWord } from '../../../knowledge/index.ts';
 import { isOneSlipAway } from '../../talk/words.ts';
 
 const MIN_WORD = 3;
@@ -18,16 +18,18 @@ const DIGITS = /^\p{N}+$/u;
 export function isSubject(word: string): boolean {
   if (DIGITS.test(word)) return NUMBER.test(word);
   const stem = stemWord(word);
-  return word.length >= MIN_WORD && (stem.length === 1 || stemImportance(stem) === 1);
+  // «пк» is short, and a word that has others for it.
+  const isLong = word.length >= MIN_WORD || sameStems(stem).size > 0;
+  return isLong && (stem.length === 1 || stemImportance(stem) === 1);
 }
 
-/** In another form, with a slip, or in other words. */
+/** In another form, with a slip, or in other words: not by a word that only belongs to it, as «ужин» to «завтрак». */
 export const isAmong = (word: string, stems: Iterable<string>): boolean => hasStem(stems, stemWord(word));
 
 /** The same for a word whose stem is known. */
 export function hasStem(stems: Iterable<string>, stem: string): boolean {
-  const related = new Set(relatedStems(stem));
-  return [...stems].some((other) => related.has(other) || isAlike(stem, other));
+  const same = sameStems(stem);
+  return [...stems].some((other) => same.has(other) || isAlike(stem, other));
 }
 
 /** In another form, or with a slip. */
@@ -41,5 +43,5 @@ export function isAlike(left: string, right: string): boolean {
   return long.length >= MIN_SLIP_LETTERS && isOneSlipAway(left, right);
 }
 
-/** In other words. */
-export const isRelated = (left: string, right: string): boolean => new Set(relatedStems(left)).has(right);
+/** In other words that mean the same. */
+export const isSame = (left: string, right: string): boolean => sameStems(left).has(right);

@@ -1,27 +1,36 @@
 /**
  * Everyday words that customers use for one another, a concept per line, Russian and English together, so that a
  * question finds a pair that says it otherwise or in the other language. Written by hand for any trade; a word stands
- * in more than one line only where it truly has both meanings.
+ * in more than one line only where it truly has both meanings. What only belongs together («ужин» and «завтрак») stands
+ * in kin-words.ts.
  */
 export const CONCEPT_WORDS = `
 цена стоимость платный тариф расценка прайс ценник стоит стоить сколько price cost pricing tariff rate fee much
 оплата оплатить оплачивать платить заплатить платеж внести взнос pay payment paid paying checkout расплатиться
 бесплатно бесплатный даром free gratis complimentary
-деньги средства сумма money funds cash sum amount
+деньги средства money funds
+сумма sum amount
 наличные наличка cash
-карта карточка card visa mastercard
+карта карточка card visa
+карта карточка card mastercard
 шина покрышка tyre tire
 айфон iphone
 айпад ipad
 самсунг samsung
 ксиоми сяоми xiaomi
 хуавей huawei
-кредит займ ссуда рассрочка credit loan instalment installment
+кредит займ ссуда credit loan
+рассрочка instalment installment
 долг задолженность debt overdue
-скидка акция распродажа промокод купон discount sale promo coupon voucher promotion promocode
-бонус балл кэшбэк bonus points cashback loyalty reward
-счет инвойс квитанция чек invoice bill receipt
-налог ндс вычет tax vat
+скидка акция распродажа discount sale promo promotion
+промокод купон coupon voucher promocode
+бонус балл bonus points
+кэшбэк cashback
+loyalty reward
+счет инвойс invoice bill
+квитанция чек receipt
+налог tax
+ндс vat
 перевод перевести перечислить перечисление transfer remittance
 банк банковский bank
 баланс остаток balance remaining
@@ -31,7 +40,8 @@ export const CONCEPT_WORDS = `
 премия вознаграждение bonus reward award
 компенсация возмещение возместить компенсировать compensation compensate reimburse reimbursement
 льгота льготный привилегия benefit privilege perk
-пособие выплата субсидия allowance payout benefit
+пособие allowance benefit
+выплата payout
 пенсия пенсионный pension retirement
 страховка страхование полис страховой insurance policy insured
 возврат вернуть вернете верните вернут возвращать возвратить вернуться refund return reimbursement возврата возвращаете
@@ -40,12 +50,14 @@ export const CONCEPT_WORDS = `
 заказ заказать заказывать оформить order ordering
 продать продажа продавать sell sale sold
 магазин лавка бутик shop store
-товар продукт изделие артикул product item goods article merchandise
+товар продукт изделие product item goods merchandise
+артикул article
 ассортимент каталог выбор catalog catalogue assortment range
 наличие available availability stock
 склад warehouse depot storage
 доставка доставить доставлять привезти привоз delivery deliver shipping shipment ship доставляете привезете привозите везете
-посылка отправление пакет бандероль parcel package
+посылка отправление бандероль parcel package
+пакет package
 курьер courier
 отслеживать отследить трек трекинг track tracking trace
 получить получение получать забрать receive get obtain collect pickup
@@ -85,13 +97,15 @@ export const CONCEPT_WORDS = `
 стрижка стричь стрижете стригут постричь постричься подстричь подстричься haircut cut trim
 покраска красить красите покрасить перекрасить окраска окрасить окрашивание paint painting dye dyeing coloring colouring
 снятие снять снимать снимаете демонтаж removal remove
-настройка настроить настраивать настраиваете регулировка регулировать отрегулировать adjust adjustment tune tuning
+настройка настроить настраивать настраиваете отрегулировать tune tuning
+регулировка регулировать отрегулировать adjust adjustment
 сборка собрать собирать собираете assembly assemble
 хранение хранить храните storage store storing
 заправка заправить заправлять заправляете refill refilling
 перенос перенести переносить переносите reschedule rescheduling
 вывоз вывезти вывезете вывозить вывозите увезти увезете увозите
-подъем подъема поднять поднимать поднимаете занести занос
+подъем подъема поднять поднимать поднимаете
+занести занос
 замер замеры измерить замерить замерщик measure measurement
 заточка заточить точить точите наточить sharpen sharpening
 пошив пошить сшить шить шьете tailoring sew sewing
@@ -106,82 +120,110 @@ export const CONCEPT_WORDS = `
 работа должность вакансия трудоустройство job vacancy position employment career
 работник сотрудник персонал рабочий employee worker staff personnel
 работодатель компания организация фирма предприятие employer company organization organisation firm enterprise business
-начальник руководитель руководство директор шеф менеджер boss manager head director supervisor chief
+начальник руководитель руководство директор шеф boss head director supervisor chief
+менеджер manager
 увольнение уволить уволиться dismissal resign resignation fired quit
 отпуск vacation leave holiday
-выходной праздник праздничный holiday weekend
-больничный нетрудоспособность болезнь sick illness
-командировка командировочный поездка trip travel
-обучение учеба учиться курс тренинг обучаться training course study learning education learn lesson
-школа училище school
+выходной weekend
+праздник праздничный holiday
+больничный нетрудоспособность sick
+болезнь illness
+командировка командировочный
+поездка trip travel
+обучение учеба учиться обучаться training study learning education learn
+курс course
+тренинг training
+школа school
 университет вуз институт university college institute
-ребенок дети детский малыш сын дочь child children kid baby
-родитель мать отец мама папа parent mother father mom dad
+ребенок дети детский сын child children kid
+ребенок дети детский дочь child children kid
+малыш baby
+родитель мать мама parent mother mom
+родитель отец папа parent father dad
 семья семейный family
-жена муж супруг супруга wife husband spouse
+жена супруга wife spouse
+муж супруг husband spouse
 женщина девушка woman female lady
 мужчина парень man male
 друг приятель товарищ friend buddy
 человек люди гражданин person people human individual
-дом жилье квартира жилой жилищный house home apartment flat housing accommodation
-комната помещение номер room
-гостиница отель хостел hotel hostel
+дом house home
+жилье жилой жилищный housing accommodation home
+квартира apartment flat
+комната номер room
+гостиница отель hotel
+хостел hostel
 аренда арендовать снять съем прокат rent rental lease hire
 ипотека ипотечный mortgage
 машина автомобиль авто тачка car automobile vehicle auto
-поезд железнодорожный электричка вагон train railway rail
-самолет авиа рейс перелет plane flight aircraft airline
+поезд train
+железнодорожный railway rail
+самолет авиа plane
+рейс перелет flight
 билет ticket
 такси taxi cab uber
 стоянка парковка parking
 бронь бронирование забронировать резерв зарезервировать booking book reserve reservation
-запись записаться записать прием appointment booking записи запись запишите записываете
-встреча собрание совещание мероприятие meeting appointment event conference
-расписание график календарь timetable schedule calendar agenda
+запись записаться записать appointment booking записи запишите записываете
+прием appointment
+встреча собрание совещание meeting appointment
+мероприятие event
+расписание график timetable schedule
+календарь calendar
 время час часы time hour
-день сутки day
+день day
 завтра tomorrow
 сегодня today
 вчера yesterday
 утро утром morning
-вечер вечером evening tonight night
+вечер вечером evening tonight
 неделя week weekly
 месяц month monthly
 год лет year annual
 срок период дата долго продолжительность period term deadline duration date long
 быстро скорый срочно срочный quick fast quickly urgent urgently soon
-позже задержка опоздать опоздание задерживать delay late delayed
+позже late
+задержка опоздать опоздание задерживать delay late delayed
 ждать ожидать ожидание wait waiting expect
-будильник разбудить тревога alarm wake
+будильник alarm
+разбудить wake
 напоминание напомнить напоминать remind reminder
 уведомление оповещение notification notify alert
 телефон мобильный смартфон трубка сотовый phone telephone mobile smartphone cellphone
 звонок позвонить звонить дозвониться call phone ring dial
 номер number
 связаться связь контакт обратиться обращение contact reach touch
-сообщение письмо смс message letter sms text
+сообщение message
+письмо letter
+смс sms text
 email имейл почта электронный mail
 чат мессенджер chat messenger
-оператор консультант специалист агент operator agent representative consultant
+оператор operator
+консультант consultant
+агент agent
 жалоба пожаловаться претензия недовольный complaint complain claim dissatisfied
-отзыв оценка мнение рейтинг review feedback rating opinion comment
+отзыв мнение review feedback opinion comment
+оценка рейтинг rating
 вопрос спросить question ask query inquiry
 ответ ответить answer reply respond response
 аккаунт профиль кабинет учетный account profile
-пароль password passcode pin
+пароль password passcode
 войти вход логин авторизация авторизоваться зайти login log sign signin enter access
 выйти выход разлогиниться logout signout exit leave
-регистрация зарегистрироваться регистрироваться register registration signup sign enroll enrollment subscribe
-подписка подписаться подписать subscription subscribe newsletter
+регистрация зарегистрироваться регистрироваться register registration signup sign enroll enrollment
+подписка подписаться subscription subscribe
 отписаться отписка unsubscribe
 доступ access
 блокировка заблокировать блокировать бан block blocked ban locked
 восстановить восстановление сбросить сброс recover recovery restore reset retrieve
-забыть забыл потерять утратить потерял forgot forget forgotten lost lose
+забыть забыл forgot forget forgotten
+потерять утратить потерял lost lose
 безопасность защита безопасный защитить security safety secure safe protection protect
 данные информация сведения data information details info
 персональный личный частный приватный personal private privacy
-документ бумага справка свидетельство document paper certificate
+документ document paper
+бумага paper
+справка свидетельство certificate
 заявление заявка запрос ходатайство application request claim apply
 договор контракт соглашение contract agreement
 подпись подписать signature sign
@@ -195,31 +237,51 @@ email имейл почта электронный mail
 скачать загрузить загрузка download load upload
 сохранить сохранение save store keep
 файл file
-картинка фото фотография изображение снимок picture photo image photograph
-видео ролик фильм кино video movie film clip
-музыка песня трек мелодия композиция music song track tune
-певец исполнитель артист музыкант singer artist musician
+картинка изображение picture image
+фото фотография снимок picture photo photograph
+видео ролик video clip
+фильм кино movie film
+музыка music
+песня трек song track
+мелодия tune
+певец singer
+исполнитель артист artist
+музыкант musician
 плейлист playlist
 играть сыграть воспроизвести проиграть включи play playing
 игра game
-радио станция radio station
-книга книжка аудиокнига book audiobook
+радио radio
+станция station
+книга книжка book
+аудиокнига audiobook
 новость новости news headline
-погода температура прогноз weather temperature forecast
-дождь зонт осадки rain umbrella rainy
+погода weather
+прогноз forecast
+температура temperature
+дождь rain rainy
+зонт umbrella
 снег снежный snow snowy
-свет лампа освещение лампочка light lamp bulb lighting
+свет освещение light lighting
+лампа lamp light
+лампочка bulb
 яркий яркость ярче bright brightness brighter
 темный темнее приглушить dim dark darker
 цвет color colour
 громкость громкий громко громче звук volume loud louder sound
 тихо тихий тише беззвучный quiet mute silent quieter
 кофе coffee
-уборка убрать пылесос пылесосить чистый clean cleaning vacuum
-еда питание блюдо пища food meal dish
-рецепт приготовить готовить варить recipe cook cooking prepare
-ресторан кафе restaurant cafe
-ужин обед завтрак dinner lunch breakfast supper
+уборка убрать clean cleaning
+пылесос пылесосить vacuum
+чистый clean
+еда питание пища food meal
+блюдо dish meal
+рецепт recipe
+приготовить готовить варить cook cooking prepare
+ресторан restaurant
+кафе cafe
+ужин dinner supper
+обед lunch
+завтрак breakfast
 список перечень лист list
 шутка анекдот пошутить joke funny
 размер габарит size dimension
@@ -228,11 +290,13 @@ email имейл почта электронный mail
 материал material
 большой крупный big large huge
 маленький небольшой small little
-новый свежий new fresh recent latest
+новый new latest recent
+свежий fresh
 старый old
 лучший лучше хороший best better good great
 плохой хуже bad worse worst
-похожий аналог альтернатива замена alternative similar replacement substitute
+похожий аналог альтернатива alternative similar substitute
+замена replacement substitute
 разница отличие отличаться различие сравнить difference differ compare different
 совет посоветовать рекомендация рекомендовать порекомендовать advice recommend recommendation suggest suggestion advise
 возможно возможность possible possibility opportunity
@@ -240,34 +304,47 @@ email имейл почта электронный mail
 разрешено разрешение разрешить allowed permission permit allow
 запрещено запрет нельзя forbidden prohibited banned
 опасный опасность риск dangerous danger risk hazard
-лечение лечить вылечить медицинский терапия treatment cure treat therapy medical
+лечение лечить вылечить терапия treatment cure treat therapy
+медицинский medical
 врач доктор медик doctor physician medic
-больница клиника поликлиника hospital clinic
-лекарство препарат таблетка медикамент medicine drug medication pill
+больница hospital
+клиника поликлиника clinic
+лекарство препарат медикамент medicine drug medication
+таблетка pill
 вакцина прививка вакцинация vaccine vaccination shot
 симптом признак symptom sign
 заразиться заражение инфекция инфицировать infect infection infected catch contract
 распространяться распространение передаваться spread transmit transmission
 вирус virus
-маска mask respirator
+маска mask
 больной заболеть болеть болезнь заболевание sick ill illness disease
 здоровье здоровый health healthy
-санаторий оздоровление оздоровительный курорт sanatorium resort wellness
+санаторий sanatorium
+оздоровление оздоровительный wellness
+курорт resort
 лагерь camp
 сад садик дошкольный kindergarten preschool daycare nursery
-спорт спортивный фитнес тренировка sport fitness gym workout
-компьютер ноутбук пк computer laptop pc notebook
-интернет сеть вайфай internet network wifi web online
+спорт спортивный sport
+фитнес fitness gym
+тренировка workout
+компьютер пк computer pc
+ноутбук laptop notebook
+интернет вайфай internet wifi web online
+сеть network
 сайт страница портал site website page portal
 программа приложение софт app application software program programme
-принтер печать распечатать printer print printing
-экран дисплей монитор screen display monitor
+принтер printer
+печать распечатать print printing
+экран дисплей screen display
+монитор monitor
 кнопка нажать button press click
 сервер server hosting
 язык language
 перевод перевести translate translation
-имя фамилия название зовут называться name surname called title
-кто автор создатель author creator
+имя name
+фамилия surname
+название зовут называться name called title
+автор создатель author creator
 король царь император king emperor tsar
 война сражение битва war battle
 победить выиграть победа выигрывать win won victory winner

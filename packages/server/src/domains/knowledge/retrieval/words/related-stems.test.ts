@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { relatedStems } from './related-stems.ts';
+import { relatedStems, sameStems } from './related-stems.ts';
 import { stemWord } from './stem-word.ts';
 
 /** What is done, as customers ask for it: as a price list names it. */
@@ -39,4 +39,37 @@ it.each([
   ['refund', 'cancellation'],
 ])('risk: %s is taken for %s', (left, right) => {
   expect(isKnown(left, right)).toBe(false);
+});
+
+it.each([
+  'ужин обед завтрак',
+  'dinner lunch breakfast',
+  'дом квартира',
+  'house flat',
+  'компьютер ноутбук',
+  'pc laptop',
+  'ресторан кафе',
+  'course lesson',
+  'настройка регулировка',
+  'экран монитор',
+  'комната помещение',
+  'поезд электричка',
+  'забыть потерять',
+  'выходной праздник',
+])('risk: «%s» only belong together, and one is said to be another', (kind) => {
+  const [first = '', ...others] = kind.split(' ').map(stemWord);
+  expect(others.map((other) => new Set(relatedStems(first)).has(other))).not.toContain(false);
+  expect(others.map((other) => sameStems(first).has(other))).not.toContain(true);
+});
+
+it.each([
+  ['цена', 'стоимость'],
+  ['парковка', 'стоянка'],
+  ['вакцина', 'прививка'],
+  ['постричь', 'стрижка'],
+  ['компьютер', 'пк'],
+  ['dinner', 'supper'],
+  ['квартира', 'flat'],
+])('«%s» is said for «%s»', (left, right) => {
+  expect(sameStems(stemWord(left)).has(stemWord(right))).toBe(true);
 });
