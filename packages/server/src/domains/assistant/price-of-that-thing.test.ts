@@ -63,3 +63,93 @@ it.each(['\n', '\n\n'])('risk: what a note names has the price of the row', asyn
     expect([question, (await talk(question)).kind]).not.toEqual([question, 'answer']);
   expect((await talk('сколько стоит чистка зубов под наркозом')).text).toContain('5200');
 });
+
+const PACKAGE =
+  'Course: Pass Plus; Price: £210\nCourse: Test day package; Price: £110\nCourse: Mock test; Price: £65\n\n# Test day\nIf the DVSA cancels your test, we move the test day package free of charge. If you cancel less than 3 working days before, the package is not refunded.';
+const PIANO =
+  'Услуга: Настройка рояля; Цена: 6500 ₽\nУслуга: Выезд мастера; Цена: 1500 ₽\nУслуга: Перевозка пианино; Цена: 5000 ₽\n\n# Перенос\nЕсли мастер заболел, выезд переносим бесплатно.\n\n# Перевозка\nПри перевозке пианино от двух штук по городу подъём бесплатно. На этаж без лифта не поднимаем.';
+const DISHES =
+  '# Доставка по Нижнему Новгороду\nРайон: Заречная часть; Цена: 400 ₽\nРайон: Бор, Кстово; Цена: 600 ₽\nПри заказе посуды от 6000 ₽ по городу бесплатно. Чайники курьером не возим.\n\n# Возврат\nПосуду без сколов принимаем назад 7 дней с чеком.';
+
+it.each([
+  [PACKAGE, 'how much is the test day package', /£110/],
+  [PACKAGE, 'how much is a test day package', /£110/],
+  [PACKAGE, 'test day package how much', /£110/],
+  [PIANO, 'перевозка сколько', /5000/],
+  [PIANO, 'выезд сколько', /1500/],
+])('risk: of «%s», «%s» gets what is free in another case, and not its price', async (file, question, price) => {
+  const { kind, text } = await (await talkWith({ file }))(question);
+  expect([kind, text]).toEqual(['answer', expect.stringMatching(price)]);
+  expect(text).not.toMatch(/free|бесплатно/);
+});
+
+it.each([
+  [PIANO, 'подъём пианино цена'],
+  [PACKAGE, 'can you move my test day package for free'],
+  [DISHES, 'сколько стоит посуда на заказ'],
+  [DISHES, 'заказ посуды цена'],
+  [DISHES, 'посуда цена'],
+  [DISHES, 'доставка посуды сколько стоит'],
+  [DISHES, 'заказ цена'],
+  [DISHES, 'бесплатная посуда есть?'],
+])('risk: of «%s», «%s» is free under a condition that is not met', async (file, question) => {
+  const { kind, text } = await (await talkWith({ file }))(question);
+  expect(kind === 'answer' ? text : '').not.toMatch(/бесплатно|free/);
+});
+
+it.each([
+  ['# Доставка\nПри заказе от 6000 ₽ доставка бесплатно. Возим каждый день.', 'сколько стоит доставка', /бесплатно/],
+  ['# Доставка\nДоставка бесплатная, если заказ больше 5000 ₽.', 'сколько стоит доставка', /бесплатная/],
+  ['# Доставка\nПо городу бесплатно, за город не возим.', 'доставка сколько стоит', /бесплатно/],
+  ['# Замер\nЗамер бесплатный, приезжаем за день.', 'сколько стоит замер', /бесплатный/],
+  ['# Delivery\nDelivery is free for orders over £50.', 'how much is delivery', /free/],
+  [PACKAGE, 'do you move the test day package free of charge if the dvsa cancels', /free of charge/],
+  [PIANO, 'сколько стоит подъём при перевозке двух пианино', /бесплатно/],
+])('of «%s», «%s» gets what is free itself', async (file, question, said) => {
+  const { kind, text } = await (await talkWith({ file }))(question);
+  expect([kind, text]).toEqual(['answer', expect.stringMatching(said)]);
+});
+
+const HOSTEL = [
+  ['How do I get to the ferry?', 'Walk down Ferry Lane, two minutes. Passengers board 20 minutes before departure.'],
+  ['Do you have a lift?', 'No lift. One private room is on the ground floor.'],
+  ['Can I arrive early?', 'You can leave bags from 9am, the room is ready at 3pm.'],
+  ['Do you have a drying room?', 'Yes, in the basement, always open.'],
+  [
+    'Do I need a provisional licence?',
+    'Yes, bring the photocard to your first lesson. We cannot teach you without it.',
+  ],
+  ['Is there wifi?', 'Yes, free in all rooms.'],
+  ['Are towels included?', 'Bed linen is included, towels are £2 to hire.'],
+] as const;
+
+it.each([
+  'how much is the ferry',
+  'how much is the lift',
+  'how much is early arrival',
+  'how much is the drying room',
+  'how much is a provisional licence',
+])('risk: «%s» is answered without a price', async (question) => {
+  expect((await (await talkWith({ file: 'About us.', pairs: HOSTEL }))(question)).kind).not.toBe('answer');
+});
+
+it.each([
+  ['how much is the wifi', /free/],
+  ['how much are towels', /£2/],
+])('«%s» is answered where a price is said', async (question, price) => {
+  const { kind, text } = await (await talkWith({ file: 'About us.', pairs: HOSTEL }))(question);
+  expect([kind, text]).toEqual(['answer', expect.stringMatching(price)]);
+});
+
+it.each(['прививка щенку цена', 'сколько стоит первая прививка щенку'])(
+  'risk: «%s» gets a pair of four subjects that says when',
+  async (question) => {
+    const pairs = [
+      [
+        'Когда делать первую прививку щенку?',
+        'В 8–9 недель, ревакцинация через 3–4 недели. За 10 дней нужна обработка.',
+      ],
+    ] as const;
+    expect((await (await talkWith({ file: 'О нас.', pairs }))(question)).kind).not.toBe('answer');
+  },
+);

@@ -4,10 +4,9 @@ import { isPreposition, wordsOf } from '../../talk/words.ts';
 import { wordsToSay } from '../say-passage.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { isCommon, isFreeWord } from './misses-subject.ts';
+import { isOnlyCalledOff } from './what-is-free.ts';
 
 const PARTS = /(?<=;)\s/u;
-/** «Отменить запись можно бесплатно»: what may be called off for nothing may still have a price. */
-const CALLS_OFF = /(?<!\p{L})(?:отмен|перенес|перенос|cancel|reschedul)\p{L}*/iu;
 const DIGITS = /^\p{N}+$/u;
 
 /** «доставка бесплатная?» is not answered by «Подъём с лифтом бесплатно», though that stands under «Доставка». */
@@ -19,7 +18,7 @@ export function missesFree(question: string, passage: FoundPassage): boolean {
   const free = splitSentences(wordsToSay(passage))
     .flatMap((sentence) => sentence.split(PARTS))
     .filter((sentence) => wordsOf(sentence).some(isFreeWord))
-    .map((sentence) => ({ sentence, isOfAnother: CALLS_OFF.test(sentence) && !CALLS_OFF.test(question) }));
+    .map((sentence) => ({ sentence, isOfAnother: isOnlyCalledOff(question, sentence) }));
   const above = `${passage.title} ${passage.heading ?? ''}`;
   return (
     free.length > 0 &&

@@ -1,8 +1,9 @@
-import { type FoundPassage, isChargeStem, stemWord } from '../../../knowledge/index.ts';
+import { type FoundPassage, isChargeStem, stemWord, wantsPrice } from '../../../knowledge/index.ts';
 import { statesDuration, withoutHowLong } from '../../talk/asks-how-long.ts';
 import { detectScript } from '../../talk/detect-language.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAlike, isAmong, isSame, isSubject } from '../words/alike-words.ts';
+import { withoutPriceWords } from '../words/without-price-words.ts';
 
 /** Words that questions of any business have in common: that a pair has them too says nothing of what it is about. */
 const commonStems = new Set(
@@ -106,23 +107,27 @@ const PRICE_STATED = /\p{N}|\p{Sc}|бесплатн|free|договорн|кал
 export const DURATION =
   /(?<!\p{N})\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:мин|час|ч(?!\p{L})|дн|день|сут|недел|мес|год|лет|min|hour|day|week|month|year)\p{L}*/giu;
 
+/** "The room is ready at 3pm" names no price of an early arrival. */
+const HOUR = /(?<!\p{N})\p{N}{1,2}(?:[.:]\p{N}{2})?\s?[ap]\.?m(?!\p{L})/giu;
+
 /** «цена дивана» beside a pair about what it is made of, «сколько идёт доставка» beside one about what it costs. */
 export function missesPrice(
   question: string,
   { kind, title, text }: Pick<FoundPassage, 'kind' | 'title' | 'text'>,
 ): boolean {
-  if (isLong(question) || isLong(title)) return false;
+  if (isLong(withoutPriceWords(question))) return false;
   // A row of a price list may have both.
   if (kind !== 'qa' && withoutHowLong(question) !== undefined && statesDuration(text)) return false;
   const asks = asksPrice(question);
   if (asks === asksPrice(title)) return false;
-  if (asks) return !PRICE_STATED.test(text.replaceAll(DURATION, ''));
+  if (asks) return !PRICE_STATED.test(text.replaceAll(DURATION, '').replaceAll(HOUR, ''));
+  if (isLong(title)) return false;
   const known = wordsOf(`${title} ${text}`).map(stemWord);
   return wordsOf(question).some((word) => isSubject(word) && !isAmong(word, known));
 }
 
 /** «доставка сколько» asks it too. */
-export function asksPrice(text: string): boolean {
-  const words = wordsOf(text);
-  return HOW_MUCH.has(words.at(-1) ?? '') || words.some((word) => isChargeStem(stemWord(word)));
-}
+export const asksPrice = (text: string): boolean =>
+  wantsPrice(text) || endsWithHowMuch(text) || wordsOf(text).some((word) => isChargeStem(stemWord(word)));
+
+export const endsWithHowMuch = (text: string): boolean => HOW_MUCH.has(wordsOf(text).at(-1) ?? '');

@@ -9,7 +9,8 @@ import {
 } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
-import { DURATION, isCommon, isFreeWord } from './misses-subject.ts';
+import { DURATION, endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
+import { isOnlyCalledOff, whatIsFree } from './what-is-free.ts';
 
 /** What is withheld or given back is the price of nothing, unless that is asked for. */
 const WITHHELD = /залог|депозит|неявк|штраф|удерж|deposit|penalt|no-show/iu;
@@ -35,19 +36,20 @@ export function pricesThing(
   question: string,
   { kind, title, text, quote = text, heading = '' }: FoundPassage,
 ): boolean {
-  if (kind === 'qa' || !wantsPrice(question)) return true;
+  if (kind === 'qa' || !(wantsPrice(question) || endsWithHowMuch(question))) return true;
   const asked = wordsOf(question).filter((word) => namesThing(word) && !DIGITS.test(word));
-  const units = splitUnits(quote).map((unit) => unit.text);
+  const above = `${title} ${heading}`;
+  const units = splitUnits(quote).map((unit) => readFree(unit.text, { question, asked, above }));
   const priced = units.flatMap((unit, at) => {
-    const rest = unit.replaceAll(DURATION, ' ').replaceAll(MEASURE, ' ');
-    const isPrice = FIGURE.test(rest) || isFreeOf(asked, unit);
+    const rest = withoutMeasures(unit);
+    const isPrice = FIGURE.test(rest) || wordsOf(unit).some(isFreeWord);
     const isOfElse = [WITHHELD, ON_TOP].some((other) => other.test(beside(unit)) && !other.test(question));
     return statesFigure(rest) && isPrice && !isOfElse
       ? [namesNothing(unit) ? `${units[at - 1] ?? ''} ${unit}` : unit]
       : [];
   });
-  const known = wordsOf(`${title} ${heading} ${priced.join(' ')}`.replaceAll(BESIDE, ' ')).map(stemWord);
-  const own = wordsOf(`${title} ${heading} ${priced.map((unit) => withoutCells(unit, NOTE)).join(' ')}`).map(stemWord);
+  const known = wordsOf(`${above} ${priced.join(' ')}`.replaceAll(BESIDE, ' ')).map(stemWord);
+  const own = wordsOf(`${above} ${priced.map((unit) => withoutCells(unit, NOTE)).join(' ')}`).map(stemWord);
   const isOwn = asked.length === 0 || asked.some((word) => isAmong(word, own));
   return priced.length > 0 && isOwn && asked.every((word) => isAmong(word, known));
 }
@@ -62,11 +64,25 @@ const withoutCells = (unit: string, columns: RegExp): string =>
 /** A row has other prices beside its deposit. */
 const beside = (unit: string): string => withoutCells(unit, WITHHELD);
 
-/** «Отменить запись можно бесплатно» is free of another thing, «по городу бесплатно» of what stands above it. */
-function isFreeOf(asked: readonly string[], unit: string): boolean {
-  const words = wordsOf(unit);
-  const stems = words.map(stemWord);
-  return isPreposition(words[0] ?? '') || isFreeWord(words[0] ?? '') || asked.some((word) => isAmong(word, stems));
+const withoutMeasures = (text: string): string => text.replaceAll(DURATION, ' ').replaceAll(MEASURE, ' ');
+
+type Asking = { question: string; asked: readonly string[]; above: string };
+
+/**
+ * A sentence as it is, without its condition where nothing but that it is free stands in it, and empty where that is said of another
+ * thing: «Отменить запись можно бесплатно», «по городу бесплатно» below another thing than is asked for.
+ */
+function readFree(unit: string, { question, asked, above }: Asking): string {
+  if (cellsOfRow(unit) !== undefined || !wordsOf(unit).some(isFreeWord)) return unit;
+  const free = whatIsFree(question, unit);
+  if (FIGURE.test(withoutMeasures(free))) return unit;
+  if (isOnlyCalledOff(question, unit)) return '';
+  // «заказ цена» names nothing that could be free.
+  if (asked.length === 0) return free === unit ? unit : '';
+  const words = wordsOf(free);
+  const isOfAbove = isPreposition(words[0] ?? '') || !words.some((word) => namesThing(word) && !isFreeWord(word));
+  const stems = wordsOf(isOfAbove ? `${above} ${free}` : free).map(stemWord);
+  return asked.some((word) => isAmong(word, stems)) ? free : '';
 }
 
 const namesNothing = (unit: string): boolean => POINTS.test(unit) || !wordsOf(unit).some(namesThing);
