@@ -15,7 +15,7 @@ import { readMemoryUse } from './within-memory.ts';
 export { dayOf } from './findings/day-of-week.ts';
 export { readPhones } from './findings/read-values.ts';
 export { openSampleBase } from './open-sample-base.ts';
-export { splitUnits, statesFigure, statesPrice, wantsPrice } from './retrieval/index.ts';
+export { splitUnits, statesFigure, statesMoney, statesPrice, wantsPrice } from './retrieval/index.ts';
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
 export { isOrdinaryWord } from './retrieval/words/ordinary-words.ts';
 export { isChargeStem, isPriceName, isPriceWord } from './retrieval/words/price-words.ts';

@@ -21,7 +21,7 @@ export { upsertInSlices } from './passage-index/upsert-in-slices.ts';
 export { SHARED_BYTES, weighPassage } from './passage-index/weigh-passage.ts';
 export { quotePassage } from './quote/quote-passage.ts';
 export { splitUnits, type TextUnit } from './quote/split-units.ts';
-export { statesFigure, statesPrice, wantsPrice } from './quote/wants-price.ts';
+export { statesFigure, statesMoney, statesPrice, wantsPrice } from './quote/wants-price.ts';
 export type { RetrievalModel } from './retrieval-model.ts';
 export { type SearchResult, searchPassages } from './search-passages.ts';
 export { loadOrdinaryWords } from './words/ordinary-words.ts';

@@ -8,6 +8,7 @@ import {
   wantsPrice,
 } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
+import { hasMeasure, measuresIn } from '../rows/measures.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { DURATION, endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
 import { isOnlyCalledOff, whatIsFree } from './what-is-free.ts';
@@ -48,7 +49,10 @@ export function pricesThing(
       ? [namesNothing(unit) ? `${units[at - 1] ?? ''} ${unit}` : unit]
       : [];
   });
-  const known = wordsOf(`${above} ${priced.join(' ')}`.replaceAll(BESIDE, ' ')).map(stemWord);
+  // «60 минут» stands in «1 час».
+  const lengths = measuresIn(question).filter((asked) => hasMeasure(measuresIn(priced.join('\n')), asked));
+  const said = [above, ...priced, ...lengths.flatMap(({ words }) => words)].join(' ');
+  const known = wordsOf(said.replaceAll(BESIDE, ' ')).map(stemWord);
   const own = wordsOf(`${above} ${priced.map((unit) => withoutCells(unit, NOTE)).join(' ')}`).map(stemWord);
   const isOwn = asked.length === 0 || asked.some((word) => isAmong(word, own));
   return priced.length > 0 && isOwn && asked.every((word) => isAmong(word, known));

@@ -1,6 +1,7 @@
 import { stemImportance, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { codesIn } from '../words/codes.ts';
+import { hasMeasure, measuresIn, measuresOfRow } from './measures.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 const DIGITS = /^\p{N}+$/u;
@@ -9,20 +10,10 @@ const LATIN_WORD = /^\p{Script=Latin}+$/u;
 const SPOKEN = /[aeiouy]/u;
 const SUFFIX = /^\p{Script=Latin}{2}$/u;
 const UNIT = /^(?:mm|cm|km|kg|gb|tb|ml|am|pm|st|nd|rd|th|ft|hp|kw|pc)$/u;
-/** «лестница 3 м», «болгарка 125 мм»; «до 10 кг» and «5–7 кг» are no one measure. */
-const MEASURE =
-  /(?<!\p{N}[.,–—-]?|(?<!\p{L})(?:до|от|свыше|более|менее|за|на|up to|over|under|from|for)\s)(?<many>\p{N}+(?:[.,]\p{N}+)?)\s?(?<unit>мм|см|м|км|кг|г|л|мл|квт|вт|mm|cm|m|kg|g|l|ml|kw|w)(?![\p{L}\p{N}²])/giu;
-
-/** «палатка 3-местная», «трёхместная», "two seater sofa", "2 bedroom flat". */
-const PLACES =
-  /(?<!\p{N}[.,–—-]?)(?:(?<many>\p{N}{1,2})|(?<!\p{L})(?<word>одно|двух|трех|четырех|пяти|шести|семи|восьми|one|two|three|four|five|six))[\s-]?(?:х[\s-])?(?<unit>местн|комнатн|спальн|seater|bed|person)/giu;
-const COUNTS: Readonly<Record<string, string>> = {
-  ...{ одно: '1', двух: '2', трех: '3', четырех: '4', пяти: '5', шести: '6', семи: '7', восьми: '8' },
-  ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' },
-};
 
 /**
- * «экран redmi 12» beside «Redmi Note 12», «s21 fe» beside «S21», «А4» beside «А3», «лестница 3 м» beside «Лестница 5 м»: of the
+ * «экран redmi 12» beside «Redmi Note 12», «s21 fe» beside «S21», «А4» beside «А3», «лестница 3 м» beside «Лестница 5 м»,
+ * «массаж 60 минут» beside «Массаж, 90 минут»: of the
  * same kind, and another one. `line`: the row or line that would be given, `name`: what it is called.
  */
 export function isOtherModel(question: string, { name, line }: { name: string; line: string }): boolean {
@@ -32,7 +23,7 @@ export function isOtherModel(question: string, { name, line }: { name: string; l
     hasOtherCode(question, line) ||
     namesOtherLine(asked, own) ||
     hasSuffixBesides(asked, wordsOf(line)) ||
-    hasOtherMeasure(question, name)
+    hasOtherMeasure(question, { name, line })
   );
 }
 
@@ -60,20 +51,7 @@ function hasSuffixBesides(asked: readonly string[], known: readonly string[]): b
   });
 }
 
-function hasOtherMeasure(question: string, name: string): boolean {
-  const own = measuresIn(name);
-  return measuresIn(question).some(({ many, unit }) => {
-    const same = own.filter((other) => other.unit === unit);
-    return same.length > 0 && same.every((other) => other.many !== many);
-  });
-}
-
-function measuresIn(text: string): { many: string; unit: string }[] {
-  const said = text.toLowerCase().replaceAll('ё', 'е');
-  return [...said.matchAll(MEASURE), ...said.matchAll(PLACES)].map(
-    ({ groups: { many, word = '', unit = '' } = {} }) => ({
-      many: many ?? COUNTS[word] ?? word,
-      unit,
-    }),
-  );
+function hasOtherMeasure(question: string, row: { name: string; line: string }): boolean {
+  const own = measuresOfRow(row);
+  return measuresIn(question).some((asked) => own.some(({ unit }) => unit === asked.unit) && !hasMeasure(own, asked));
 }

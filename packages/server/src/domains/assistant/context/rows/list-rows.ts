@@ -1,18 +1,19 @@
 import { cellsOfRow, isFilled, nameOfRow, sayRow } from '@otvet/contract/values';
 import { endsSentence } from '../../../../platform/text/ends-sentence.ts';
 import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
-import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
+import { type FoundPassage, statesPrice, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 /** Stems of what a column is called, and of what it says. */
 export type RowCell = { column: readonly string[]; said: readonly string[] };
-/** `name`: what it is about, and the words of that; `stems`: of all that its cells say. */
+/** `name`: what it is about, and the words of that; `stems`: of all that its cells say but sums of money, whose figures are `sums`. */
 export type Row = {
   line: string;
   name: string;
   words: readonly string[];
   stems: readonly string[];
+  sums: readonly string[];
   cells: readonly RowCell[];
 };
 
@@ -23,6 +24,9 @@ const FIGURE = /\p{N}/u;
 const BULLET = /^[-–—•*·]\s/u;
 /** Behind it a line without columns has its price: «Ремонт стула — 1500 ₽», "Rake,$18". */
 const NAME_END = /\s[-–—]|[:|\t]|,(?=\s?[\p{N}\p{Sc}])/u;
+const PLAIN = /^[\p{N}\s.,–-]+$/u;
+const SUM =
+  /\p{Sc}\s?(?:\p{N}{1,3}(?:[ \u00a0]\p{N}{3})+(?!\p{N})|\p{N}+(?:[.,]\p{N}+)?)|(?<!\p{N})(?:\p{N}+\s?[–-]\s?)?(?:\p{N}{1,3}(?:[ \u00a0]\p{N}{3})+(?!\p{N})|\p{N}+(?:[.,]\p{N}+)?)\s?(?:\p{Sc}|руб\p{L}*|р(?!\p{L}))/giu;
 
 /** The rows of a table or price list; none where most lines are something else, or there is but one. */
 export const listRows = rememberTexts(REMEMBERED, readRows);
@@ -40,9 +44,11 @@ export function readRow(text: string): Row | undefined {
   if (cells === undefined && (line.length > MAX_LINE || !FIGURE.test(line) || endsSentence(line))) return undefined;
   const name = cells === undefined ? (line.split(NAME_END)[0] ?? '') : (nameOfRow(line) ?? '');
   const filled = cells?.filter(isFilled) ?? [];
-  const said = cells === undefined ? line : filled.map(({ value }) => value).join(' ');
+  const said =
+    cells === undefined ? [divideSums(line)] : filled.map(({ name: column, value }) => divideSums(value, column));
   return {
-    ...{ line, name: name.trim(), words: wordsOf(spreadSizes(name)), stems: stemsIn(said) },
+    ...{ line, name: name.trim(), words: wordsOf(spreadSizes(name)) },
+    ...{ stems: said.flatMap(({ rest }) => stemsIn(rest)), sums: said.flatMap(({ sums }) => wordsOf(sums)) },
     cells: filled.map((cell) => ({ column: stemsIn(cell.name), said: stemsIn(cell.value) })),
   };
 }
@@ -52,6 +58,12 @@ export function nameOfOnlyRow(text: string): string | undefined {
   if (text.includes('\n')) return nameOfRow(text);
   const row = readRow(text);
   return row === undefined || row.name === row.line ? undefined : row.name;
+}
+
+/** «Цена: 95 ₽» and «Цена, ₽: 95» cost 95, and have no 95 of anything else. */
+function divideSums(text: string, column = ''): { rest: string; sums: string } {
+  const isSum = PLAIN.test(text) && statesPrice(`${column}: ${text}`);
+  return isSum ? { rest: '', sums: text } : { rest: text.replaceAll(SUM, ' '), sums: text.match(SUM)?.join(' ') ?? '' };
 }
 
 const stemsIn = (text: string): string[] => wordsOf(spreadSizes(text)).map(stemWord);

@@ -1,10 +1,11 @@
-import { type FoundPassage, isPriceWord, stemWord } from '../../../knowledge/index.ts';
+import { type FoundPassage, isPriceWord, statesMoney, stemWord } from '../../../knowledge/index.ts';
 import { isWordOfTime } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { isOtherModel } from './is-other-model.ts';
 import { columnsOf, type Row } from './list-rows.ts';
+import { hasMeasure, measuresIn, measuresOfRow } from './measures.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 /** They ask, and are no part of what a row is about. */
@@ -26,12 +27,24 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
     (word) => isSubject(word) && !isCommon(word) && !isPriceWord(word),
   );
   const asked = withoutColumns(subjects, rows);
-  const named = asked.filter((word) => rows.some((row) => hasWord(row, word)));
+  const has = readerOf(question, rows);
+  const named = asked.filter((word) => rows.some((row) => has(row, word)));
   const isAsking = (word: string) => ASKING.test(word) || isWordOfTime(word);
   const outside = asked.filter((word) => !named.includes(word) && !isAsking(word) && !isAmong(word, above));
-  const isFitting = (row: Row) => named.every((word) => hasWord(row, word)) && !isOtherModel(question, row);
+  const isFitting = (row: Row) => named.every((word) => has(row, word)) && !isOtherModel(question, row);
   const fitting = named.length === 0 ? [] : rows.filter(isFitting);
   return { fitting, named, outside };
+}
+
+/** Whether a row has a word of the question; those of a measure that any row has («60 минут») are that measure. */
+function readerOf(question: string, rows: readonly Row[]): (row: Row, word: string) => boolean {
+  const measures = measuresIn(question).filter((asked) => rows.some((row) => hasMeasure(measuresOfRow(row), asked)));
+  const isOfSum = statesMoney(question);
+  return (row, word) => {
+    const measure = measures.find(({ words }) => words.includes(word));
+    if (measure !== undefined) return hasMeasure(measuresOfRow(row), measure);
+    return hasWord(row, word) || (isOfSum && row.sums.includes(word));
+  };
 }
 
 /** «завтрак включён?» asks for what stands in the column «Завтрак», whatever that is. */
@@ -45,5 +58,5 @@ function withoutColumns(words: readonly string[], rows: readonly Row[]): string[
   return words.filter((word) => !isAmong(word, said) || isAmong(word, names));
 }
 
-/** In a cell of the row. */
+/** In a cell of the row; what it costs is none of its words. */
 export const hasWord = ({ stems }: Row, word: string): boolean => isAmong(word, stems);

@@ -27,6 +27,8 @@ export function statesFigure(text: string): boolean {
   return figures.test(DATED.test(text) ? text.replace(YEARS, '') : text);
 }
 
+export const statesMoney = (text: string): boolean => MONEY.test(text);
+
 /** A figure of money, or one beside a word of price. */
 export const statesPrice = (text: string): boolean =>
   FREE.test(text) || MONEY.test(text) || (figures.test(text) && PRICE_WORD.test(text));

@@ -1,0 +1,52 @@
+import { cellsOfRow } from '@otvet/contract/values';
+import { wordsOf } from '../../talk/words.ts';
+
+/** `words`: as they stand in the text. */
+export type Measure = { many: string; unit: string; words: readonly string[] };
+
+/** «лестница 3 м», «болгарка 125 мм»; «до 10 кг» and «5–7 кг» are no one measure. */
+const SIZE =
+  /(?<!\p{N}[.,–—-]?|(?<!\p{L})(?:до|от|свыше|более|менее|за|на|up to|over|under|from|for)\s)(?<many>\p{N}+(?:[.,]\p{N}+)?)\s?(?<unit>мм|см|м|км|кг|г|л|мл|квт|вт|mm|cm|m|kg|g|l|ml|kw|w)(?![\p{L}\p{N}²])/giu;
+/** «палатка 3-местная», «трёхместная», "two seater sofa", "2 bedroom flat". */
+const PLACES =
+  /(?<!\p{N}[.,–—-]?)(?:(?<many>\p{N}{1,2})|(?<!\p{L})(?<word>одно|двух|трех|четырех|пяти|шести|семи|восьми|one|two|three|four|five|six))[\s-]?(?:х[\s-])?(?<unit>местн|комнатн|спальн|seater|bed|person)/giu;
+/** «массаж 90 минут», «1 час 30 минут», "2 hour lesson"; «через 2 часа», «в 2 часа» and «за 3 часа до» are no length. */
+const LENGTH =
+  /(?<!\p{N}[.,:–—-]?|(?<!\p{L})(?:до|от|свыше|более|менее|за|в|с|к|через|после|каждые|up to|over|under|from|in|within|after|every|at|by)\s)(?<many>\p{N}+(?:[.,]\p{N}+)?)[\s-]?(?:(?<hours>час(?:а|ов|овой|овая|овое)?|ч|hours?|hrs?|h)|мин(?:ут(?:а|ы|у)?)?|minutes?|mins?)(?![\p{L}\p{N}])(?!\s(?:дня|ночи|утра|вечера|до|назад|ago|before))(?:\s(?<more>\p{N}{1,2})\s?(?:мин(?:ут(?:а|ы|у)?)?|minutes?|mins?)(?![\p{L}\p{N}]))?/giu;
+const COUNTS: Readonly<Record<string, string>> = {
+  ...{ одно: '1', двух: '2', трех: '3', четырех: '4', пяти: '5', шести: '6', семи: '7', восьми: '8' },
+  ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' },
+};
+const MINUTES_OF_HOUR = 60;
+
+/** The measures that a text names; 60 minutes are an hour. */
+export function measuresIn(text: string): Measure[] {
+  const said = text.toLowerCase().replaceAll('ё', 'е');
+  const sizes = [...said.matchAll(SIZE), ...said.matchAll(PLACES)].map(
+    ({ 0: whole, groups: { many, word = '', unit = '' } = {} }) => ({
+      ...{ many: many ?? COUNTS[word] ?? word, unit, words: wordsOf(whole) },
+    }),
+  );
+  return [...sizes, ...lengthsIn(said)];
+}
+
+const lengthsIn = (said: string): Measure[] =>
+  [...said.matchAll(LENGTH)].map(({ 0: whole, groups: { many = '', hours, more = '0' } = {} }) => {
+    const minutes = Number(many.replace(',', '.')) * (hours === undefined ? 1 : MINUTES_OF_HOUR) + Number(more);
+    return { many: String(minutes), unit: 'minutes', words: wordsOf(whole) };
+  });
+
+/** Of what a row is called, and of its cells that are nothing else: «Длительность: 90 минут». */
+export function measuresOfRow({ name, line }: { name: string; line: string }): Measure[] {
+  const cells = cellsOfRow(line) ?? [];
+  return [...measuresIn(name), ...cells.flatMap(({ value }) => lengthsIn(value.toLowerCase()).filter(isAll(value)))];
+}
+
+const isAll =
+  (value: string) =>
+  ({ words }: Measure): boolean =>
+    words.length === wordsOf(value).length;
+
+/** Whether one of them is the very same. */
+export const hasMeasure = (own: readonly Measure[], { many, unit }: Measure): boolean =>
+  own.some((other) => other.unit === unit && other.many === many);
