@@ -1,6 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { refuseDocument } from '../refuse-document.ts';
 import { createOpenCount, readTags } from './page-tags.ts';
+import { wholePage } from './whole-page.ts';
 
 /** What is used of a page's tree. */
 export type PageNode = {
@@ -55,9 +56,7 @@ const TEXT = 3;
 export function parsePage(html: string): PageDocument {
   if (countTags(html) > MAX_TAGS) refuseDocument('too_large');
   if (countOpen(html) > MAX_OPEN) refuseDocument('damaged');
-  // Without these the library makes two trees out of one.
-  const isWhole = /<html[\s>]/i.test(html);
-  const { document } = parseHTML(isWhole ? html : `<!doctype html><html><head></head><body>${html}</body></html>`);
+  const { document } = parseHTML(wholePage(html));
   return document;
 }
 

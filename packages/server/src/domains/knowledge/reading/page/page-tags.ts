@@ -1,4 +1,5 @@
-export type PageTag = { name: string; isEnd: boolean; isSelfClosing: boolean };
+/** From `at` to before `end`; `isRaw`: nothing up to its own end is a tag. */
+export type PageTag = { name: string; isEnd: boolean; isSelfClosing: boolean; isRaw: boolean; at: number; end: number };
 
 /** Between these nothing is a tag, up to their end. */
 const RAW_TEXT = new Map([
@@ -27,8 +28,9 @@ export function* readTags(html: string): Generator<PageTag> {
     const end = endOfTag(html, NAME.lastIndex);
     if (end === -1) return;
     const name = found[0].toLowerCase();
-    yield { name, isEnd, isSelfClosing: html[end - 1] === '/' };
-    const isRaw = !isEnd && html[end - 1] !== '/';
+    const isSelfClosing = html[end - 1] === '/';
+    const isRaw = !isEnd && !isSelfClosing && RAW_TEXT.has(name);
+    yield { name, isEnd, isSelfClosing, isRaw, at, end: end + 1 };
     at = nextTag(html, isRaw ? endOfRawText(html, { name, from: end }) : end);
   }
 }
