@@ -10,6 +10,8 @@ const stage = useStage({ kind: 'server' });
 const t = readTexts('ru');
 const QUESTION = 'Есть ли рассрочка?';
 const ANSWER = 'Есть, на полгода, без переплаты.';
+/** How a draft says that its answer was changed meanwhile. */
+const CHANGED = t('knowledge.pair.draft_older', { text: '' }).split('.')[0] ?? '';
 /** What a browser itself writes when it cannot reach a server. */
 const unreachable = /ERR_(?:CONNECTION_|INTERNET_|NETWORK_|SOCKET_|EMPTY_)|WebSocket connection|status of 50[234]/;
 
@@ -47,6 +49,7 @@ async function typePair() {
       await left.getByRole('button', { name: t('knowledge.draft.continue') }).click();
       await dialog.getByText(t('shell.draft.restored', { when: '' }).slice(0, -2)).waitFor();
       expect([await question.inputValue(), await answer.inputValue()]).toEqual([QUESTION, ANSWER]);
+      expect(await dialog.getByText(CHANGED).count()).toBe(0);
       await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
       await page.getByTestId('pair').filter({ hasText: ANSWER }).waitFor();
       await dialog.waitFor({ state: 'detached' });
@@ -134,6 +137,7 @@ it('a change of a known pair is kept too, and can be given up', async () => {
   const line = page.getByRole('status').filter({ hasText: 'Как вернуть товар?' });
   await line.getByRole('button', { name: t('knowledge.draft.continue') }).click();
   expect(await answer.inputValue()).toBe('Вернуть товар можно в течение 30 дней.');
+  expect(await dialog.getByText(CHANGED).count()).toBe(0);
   await dialog.getByRole('button', { name: t('shell.draft.discard') }).click();
   expect(await answer.inputValue()).toBe('Вернуть товар можно в течение 14 дней.');
   await page.keyboard.press('Escape');
@@ -166,6 +170,7 @@ it('a draft of a pair that was deleted goes on as a new one, and hides none of t
   await gone.getByRole('button', { name: t('knowledge.draft.continue') }).click();
   await dialog.waitFor();
   expect([await question.inputValue(), await answer.inputValue()]).toEqual(['', 'Вернуть можно всё.']);
+  expect(await dialog.getByText(CHANGED).count()).toBe(0);
 });
 
 it('a pair that is saved in another tab leaves what is typed in this one', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedFields, fittingFields } from './changed-fields.ts';
+import { changedFields, fittingFields, newerFields } from './changed-fields.ts';
 
 const saved = {
   name: 'Чай',
@@ -28,4 +28,11 @@ it('of a draft that another build kept only what the form can hold is taken', ()
     delay: 0,
   });
   expect(fittingFields({ links: [] }, { links: [null] })).toEqual({});
+});
+
+it('risk: a draft says that what is saved was changed since it was begun, though nothing was', () => {
+  const values = { name: 'Кофе' };
+  expect(newerFields({ begun: saved, saved, values })).toEqual({});
+  expect(newerFields({ begun: { ...saved, delay: 5 }, saved, values })).toEqual({});
+  expect(newerFields({ begun: { ...saved, name: 'Вода' }, saved, values })).toEqual({ name: 'Чай' });
 });

@@ -14,6 +14,15 @@ export function settledFields<Values extends Record<string, unknown>>({ saved, s
   return { ...next, ...changedFields({ ...saved, ...sent }, values) };
 }
 
+type Begun<Values> = { begun: Values; saved: Values; values: Partial<Values> };
+
+/** Of the fields that were typed those that are saved with another value by now than when typing began. */
+export function newerFields<Values extends Record<string, unknown>>({ begun, saved, values }: Begun<Values>) {
+  const newer = changedFields(begun, saved);
+  for (const name in newer) if (!Object.hasOwn(values, name)) delete newer[name];
+  return newer;
+}
+
 /** Of kept fields those that the form has, with values of the kind it holds: another build may have kept them. */
 export function fittingFields<Values extends Record<string, unknown>>(
   example: Values,

@@ -1,6 +1,6 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { changedFields, fittingFields, settledFields } from './changed-fields.ts';
+import { changedFields, fittingFields, newerFields, settledFields } from './changed-fields.ts';
 import { type OpenDraft, openDraft } from './open-draft.ts';
 
 export type KeptForm<Values extends Record<string, unknown>> = {
@@ -80,8 +80,7 @@ function restore<Values extends Record<string, unknown>>(draft: OpenDraft, saved
     return null;
   }
   const begun = { ...saved, ...fittingFields(saved, left.before) };
-  const isOther = changedFields(begun, saved);
-  return { at: left.at, values, begun, newer: pick(saved, pick(isOther, values)) };
+  return { at: left.at, values, begun, newer: newerFields({ begun, saved, values }) };
 }
 
 function pick<Values extends Record<string, unknown>>(values: Values, names: Partial<Values>): Partial<Values> {

@@ -64,7 +64,7 @@ function KnownLine({ id, newName, onSkip, onContinue, ...line }: KnownLineProps)
   if (data !== undefined) return <Line {...line} question={data.question} onContinue={() => onContinue(data)} />;
   if (!isGone(error) || isStuck) return null;
   const goOn = () => {
-    keepDraft({ ...line.draft, place: newName });
+    keepDraft({ ...line.draft, before: {}, place: newName });
     forgetDraft(line.draft.place);
     onContinue('new');
   };
