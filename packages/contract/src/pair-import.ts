@@ -57,6 +57,10 @@ const rowPair = {
   phrasings: z.array(z.string()),
 };
 
+/** The row of the same sheet that has its question already, and is taken. */
+const repeatedRow = z.object({ row: z.number().int(), isSameAnswer: z.boolean() });
+export type RepeatedRow = z.infer<typeof repeatedRow>;
+
 /** What becomes of a row, which has the number that people see. Long texts are cut. */
 export const importedRow = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('added'), ...rowPair }),
@@ -74,6 +78,8 @@ export const importedRow = z.discriminatedUnion('outcome', [
     outcome: z.literal('skipped'),
     ...rowPair,
     reason: z.enum(importFaults),
+    /** Of a `repeated` one. */
+    repeats: repeatedRow.optional(),
   }),
 ]);
 export type ImportedRow = z.infer<typeof importedRow>;

@@ -1,4 +1,12 @@
-import { cleanPhrasings, type ImportedRow, type ImportFault, judgePairs, limits } from '@otvet/contract';
+import {
+  cleanPhrasings,
+  foldQuestion,
+  type ImportedRow,
+  type ImportFault,
+  judgePairs,
+  limits,
+  type RepeatedRow,
+} from '@otvet/contract';
 import { sliceWork } from '../../../platform/time/slice-work.ts';
 import { linesOf } from '../lines-of.ts';
 
@@ -26,7 +34,7 @@ export type ImportPlan = {
   added: RowPair[];
   changed: ChangedPair[];
   unchanged: RowPair[];
-  skipped: (RowPair & { reason: ImportFault })[];
+  skipped: (RowPair & { reason: ImportFault; repeats?: RepeatedRow | undefined })[];
 };
 
 /** As spreadsheets show what could not be computed. */
@@ -44,14 +52,28 @@ const CHARACTERS_PER_SLICE = 50_000;
 export async function judgeRows(rows: readonly RowPair[]): Promise<JudgedRows> {
   const endSlice = sliceWork(CHARACTERS_PER_SLICE);
   const seen = new Set<string>();
+  const byQuestion = new Map<string, RowPair>();
   const judged: JudgedRows = { good: [], skipped: [] };
   for (const row of rows) {
     const { good, refused } = judgePairs(isFailed(row) ? [] : [row], seen);
-    if (good.length === 0) judged.skipped.push({ ...row, reason: refused[0]?.reason ?? 'cell_error' });
-    else judged.good.push(...good.map(({ at: _, ...pair }) => ({ row: row.row, ...pair })));
+    const key = foldQuestion(row.question);
+    const reason = refused[0]?.reason ?? 'cell_error';
+    const [pair] = good.map(({ at: _, ...pair }) => ({ row: row.row, ...pair }));
+    if (pair === undefined) {
+      const repeats = reason === 'repeated' ? compareRows(row, byQuestion.get(key)) : undefined;
+      judged.skipped.push({ ...row, reason, repeats });
+    } else {
+      judged.good.push(pair);
+      byQuestion.set(key, pair);
+    }
     await endSlice(charactersOf(row));
   }
   return judged;
+}
+
+/** The row above whose question it asks again, and whether it gives another answer. */
+function compareRows({ answer }: RowPair, above: RowPair | undefined): RepeatedRow | undefined {
+  return above && { row: above.row, isSameAnswer: above.answer === answer.trim() };
 }
 
 const charactersOf = ({ question, answer, phrasings }: RowPair) =>
@@ -67,7 +89,7 @@ const isFailed = ({ question, answer, phrasings }: RowPair) =>
 export async function planImport({ good, skipped }: JudgedRows, known: readonly KnownPair[]): Promise<ImportPlan> {
   const endSlice = sliceWork(CHARACTERS_PER_SLICE);
   const plan: ImportPlan = { added: [], changed: [], unchanged: [], skipped: [...skipped] };
-  const taken = new Set<string>();
+  const taken = new Map<string, RowPair>();
   const byPlace = Map.groupBy(known, ({ place }) => place);
   for (const [at, pair] of good.entries()) {
     await endSlice(charactersOf(pair));
@@ -83,11 +105,12 @@ export async function planImport({ good, skipped }: JudgedRows, known: readonly 
     const phrasingsAdded = phrasings.filter((phrasing) => !before.includes(phrasing));
     const { id, question, memory: formerMemory } = target;
     const formerAnswer = same === undefined ? target.answer : null;
-    if (taken.has(id)) plan.skipped.push({ ...pair, reason: 'repeated' });
+    const repeats = compareRows(pair, taken.get(id));
+    if (repeats !== undefined) plan.skipped.push({ ...pair, reason: 'repeated', repeats });
     else if (phrasings.length > limits.phrasings) plan.skipped.push({ ...pair, reason: 'too_many_phrasings' });
     else if (same !== undefined && phrasingsAdded.length === 0) plan.unchanged.push(pair);
     else {
-      taken.add(id);
+      taken.set(id, pair);
       const asked = { question, phrasings };
       plan.changed.push({ ...pair, id, formerAnswer, formerMemory, phrasingsAdded, asked });
     }
@@ -114,7 +137,7 @@ export function showRows(
           },
     ),
     ...unchanged.map((pair) => ({ outcome: 'unchanged' as const, ...cut(pair) })),
-    ...skipped.map(({ reason, ...pair }) => ({ outcome: 'skipped' as const, ...cut(pair), reason })),
+    ...skipped.map(({ reason, repeats, ...pair }) => ({ outcome: 'skipped' as const, ...cut(pair), reason, repeats })),
   ];
   return rows.sort((left, right) => left.row - right.row);
 }

@@ -242,7 +242,7 @@ it('a preview says what becomes of each row and changes nothing; the import does
     { outcome: 'skipped', row: 6, reason: 'answer_empty' },
     { outcome: 'skipped', row: 7, reason: 'question_empty' },
     { outcome: 'skipped', row: 8, reason: 'cell_error' },
-    { outcome: 'skipped', row: 9, reason: 'repeated' },
+    { outcome: 'skipped', row: 9, reason: 'repeated', repeats: { row: 2, isSameAnswer: false } },
     { outcome: 'skipped', row: 10, reason: 'answer_long' },
   ];
   expect(await send(sheet, true)).toMatchObject({ added: 1, changed: 1, unchanged: 1, skipped: 5, rows });
@@ -281,7 +281,7 @@ it('further columns hold other ways to ask, one a line; those of the base are ad
     rows: [
       { outcome: 'added', phrasings: ['Долго ли', 'Сроки'] },
       { outcome: 'changed', row: 3, formerAnswer: null, phrasingsAdded: ['Как проехать'] },
-      { outcome: 'skipped', reason: 'repeated' },
+      { outcome: 'skipped', reason: 'repeated', repeats: { row: 3, isSameAnswer: true } },
       { outcome: 'skipped', reason: 'too_many_phrasings' },
     ],
   });
@@ -310,8 +310,8 @@ it('risk: a question with another sign than in the base, or than above in the sh
     { outcome: 'changed', row: 2, answer: '500 ₽', formerAnswer: '300 ₽' },
     { outcome: 'unchanged', row: 3 },
     { outcome: 'added', row: 4 },
-    { outcome: 'skipped', row: 5, reason: 'repeated' },
-    { outcome: 'skipped', row: 6, reason: 'repeated' },
+    { outcome: 'skipped', row: 5, reason: 'repeated', repeats: { row: 4, isSameAnswer: true } },
+    { outcome: 'skipped', row: 6, reason: 'repeated', repeats: { row: 2, isSameAnswer: false } },
   ];
   expect((await send(sheet, true)).rows).toMatchObject(rows);
   await send(sheet);

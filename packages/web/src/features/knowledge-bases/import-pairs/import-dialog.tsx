@@ -9,6 +9,7 @@ import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useStepFocus } from '../model/use-step-focus.ts';
 import { ColumnChoice, SheetSelect } from './column-choice.tsx';
+import { describeFault } from './describe-fault.ts';
 import { describeResult } from './describe-result.ts';
 import { HeaderReport } from './header-report.tsx';
 import classes from './import-dialog.module.css';
@@ -137,7 +138,7 @@ function ImportResult({ looked, result, onClose }: ResultProps) {
       String(row.row),
       t(`knowledge.import.outcome.${row.outcome}`),
       row.question,
-      row.outcome === 'skipped' ? t(`knowledge.many.fault.${row.reason}`) : '',
+      row.outcome === 'skipped' ? describeFault(t, row) : '',
     ]);
     const csv = toCsv(
       [heading.map((name) => t(`knowledge.import.csv.${name}`)), ...table],

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { BeforeAfter } from '../before-after.tsx';
+import { describeFault } from './describe-fault.ts';
 import classes from './import-dialog.module.css';
 
 const outcomes = ['added', 'changed', 'unchanged', 'skipped'] as const;
@@ -74,7 +75,7 @@ function Row({ row }: { row: ImportedRow }) {
         ) : (
           !hasNoAnswer && <p>{answer || '—'}</p>
         )}
-        {outcome === 'skipped' && <em>{t(`knowledge.many.fault.${row.reason}`)}</em>}
+        {outcome === 'skipped' && <em>{describeFault(t, row)}</em>}
       </div>
       <span className={classes.outcome}>{t(`knowledge.import.outcome.${outcome}`)}</span>
     </li>
