@@ -73,6 +73,25 @@ describe.each([
   });
 });
 
+it('risk: «а у кошки?» after a row of a dog gets another deed', async () => {
+  const sections = [
+    '# Хирургия\nУслуга: Удаление зуба у собаки; Цена: 1200 ₽',
+    '# Хирургия\nУслуга: Стерилизация кошки; Цена: 5200 ₽',
+    '# Стоматология\nУслуга: Чистка зубов ультразвуком, кошка; Цена: 3900 ₽',
+    '# Стоматология\nУслуга: Чистка зубов ультразвуком, собака; Цена: 4700 ₽',
+    '# Уход\nУслуга: Груминг кошки; Цена: 2600 ₽',
+    '# Уход\nУслуга: Стрижка когтей собаке; Цена: 500 ₽',
+  ];
+  const talk = await talkWith({ file: sections.join('\n\n') });
+  expect((await talk('удаление зуба у собаки', 'а у кошки?')).kind).not.toBe('answer');
+  expect((await talk('груминг кошки', 'а собаки?')).kind).not.toBe('answer');
+  const teeth = await talk('чистка зубов ультразвуком кошке', 'а собаке?');
+  expect(teeth).toMatchObject({
+    kind: 'answer',
+    text: expect.stringMatching(/^Чистка зубов ультразвуком, собака — [^\n]*$/),
+  });
+});
+
 it('a size after a row of another size is asked for', async () => {
   expect((await ask('workshop', 'матрас 140х200', 'а матрас 160х200?')).text).toMatch(/^Матрас 160х200 — [^\n]*$/);
 });

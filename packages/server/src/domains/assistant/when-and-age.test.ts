@@ -88,3 +88,17 @@ it.each(['аптека до скольки', 'до скольки завтрак
     expect((await talk(question)).kind).not.toBe('answer');
   },
 );
+
+it('risk: the age from which a test is wanted is the age from which somebody is taken', async () => {
+  const talk = await talkWith({
+    file: '# Операции\nПеред наркозом животным старше 7 лет обязательно ЭХО сердца и биохимия.',
+    pairs: [
+      ['С какого возраста стерилизуют кошек?', 'С 7 месяцев, если кошка здорова.'],
+      ['С какого возраста кастрируют котов?', 'С 8 месяцев.'],
+      ['Сколько стоит стерилизация кошки?', 'Стерилизация кошки стоит 5200 ₽.'],
+    ],
+  });
+  expect((await talk('с какого возраста?')).text).not.toContain('ЭХО');
+  expect((await talk('стерилизация кошки', 'с какого возраста?')).text).not.toContain('ЭХО');
+  expect((await talk('с какого возраста стерилизуют кошек')).text).toContain('7 месяцев');
+});

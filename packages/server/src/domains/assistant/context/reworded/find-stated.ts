@@ -23,12 +23,17 @@ const WHEN: Stated = {
   names: /^(?:расписание|график|часы|schedule|timetable|times)(?!\p{L})/iu,
   says: saysTimes,
 };
+/** «Животным старше 7 лет обязательно ЭХО сердца»: of whom something is wanted, and not from which age anybody is taken. */
+const SETS_TERMS =
+  /(?<!\p{L})(?:обязател\p{L}+|нуж(?:ен|н)\p{L}*|требу\p{L}+|необходим\p{L}*|must|needs?|required?)(?!\p{L})/iu;
+const TAKES =
+  /(?<!\p{L})(?:бер[её]м|принима\p{L}+|пуска\p{L}+|допуска\p{L}+|занима\p{L}+|можно|take|accept\p{L}*|allow\p{L}*|welcome)(?!\p{L})/iu;
 /** «до скольки вы работаете» asks for no age: years are named, or those who are taken. */
 const FROM_AGE: Stated = {
   asks: /(?<!\p{L})(?:(?:с|со|от|до|в) (?:как(?:ого|ом) возраст[ае]|скольк[ио] лет|скольки(?= .*(?:бер[её]те|бер[уе]т|возьм[её]те|пуска[ею]т|дет(?:и|ей|ям)(?!\p{L})|реб[её]н)))|какой возраст|(?:from |at )?what age|how old (?:must|do|should))(?!\p{L})/iu,
   search: 'возраст лет age years',
   names: /^(?:возраст|age)/iu,
-  says: (text) => AGES.test(text),
+  says: (text) => AGES.test(text) && (!SETS_TERMS.test(text) || TAKES.test(text)),
 };
 /** A person with a name and a family name. */
 const PERSON = /(?<!\p{L})\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
@@ -55,6 +60,9 @@ export async function findStated(
   const asked = readStated(question);
   if (asked === undefined) return undefined;
   const retrieval = await search([...asked.thing, asked.stated.search].join(' '));
+  // The owner says it of one thing or another: none of them is named.
+  const isOfPairs = retrieval.passages.some(({ kind, title }) => kind === 'qa' && FROM_AGE.asks.test(title));
+  if (asked.stated === FROM_AGE && asked.thing.length === 0 && isOfPairs) return undefined;
   const said = retrieval.passages.flatMap((passage) => linesOf(asked, passage).map((quote) => ({ ...passage, quote })));
   const [only, ...more] = new Map(said.map((passage) => [passage.quote, passage])).values();
   if (only === undefined || more.length > 0) return undefined;

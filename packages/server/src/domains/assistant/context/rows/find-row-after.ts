@@ -3,6 +3,7 @@ import { withoutHowLong } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import type { TurnReading } from '../read-turn.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
+import { isAdjective } from '../words/word-forms.ts';
 import { columnsOf, listRows, type Row, readRow, rowsBeside, rowsSaid } from './list-rows.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
@@ -66,7 +67,8 @@ function chooseRows(query: string, { rows, said }: Said): readonly Row[] {
   const isOfTime = withoutHowLong(query) !== undefined;
   if (asked.length === 0) return isOfTime ? said.filter(hasDuration) : said.filter(() => words.some(isPriceWord));
   if (asked.every(isColumn)) return said;
-  const having = rows.filter(({ stems }) => asked.every((word) => isAmong(word, stems)));
+  const done = [...said.map(deedOf), ...asked].map(stemWord);
+  const having = rows.filter((row) => asked.every((word) => isAmong(word, row.stems)) && isAmong(deedOf(row), done));
   const known = said.flatMap((row) => row.words.filter(isSubject).map(stemWord));
   const sharedBy = (row: Row) => row.words.filter((word) => isSubject(word) && isAmong(word, known)).length;
   const most = Math.max(0, ...having.map(sharedBy));
@@ -76,5 +78,9 @@ function chooseRows(query: string, { rows, said }: Said): readonly Row[] {
       sharedBy(row) === most && (most > 0 || row.words.every((word) => !isSubject(word) || isAmong(word, stems))),
   );
 }
+
+/** «Удаление зуба у собаки», then «а у кошки?»: asks for no «Чистка зубов, кошка». */
+const deedOf = ({ words }: Row): string =>
+  words.find((word) => isSubject(word) && !isAdjective(word)) ?? words[0] ?? '';
 
 const hasDuration = (row: Row): boolean => columnsOf(row).some((column) => DURATIONS.includes(column));
