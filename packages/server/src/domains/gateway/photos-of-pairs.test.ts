@@ -42,7 +42,8 @@ async function openShop(count: number) {
   const photos: string[] = [];
   for (let number = 0; number < count; number += 1) {
     const by = { kind: 'member' as const, userId: 'Ann' };
-    photos.push((await core.files.saveImage({ accountId, bytes: PNG, name: `${number}.png`, maxBytes: 999, by })).id);
+    const image = { accountId, bytes: PNG, name: `${number}.png`, maxBytes: 999, by, purpose: 'pair' as const };
+    photos.push((await core.files.saveImage(image)).id);
   }
   const [pair] = await core.knowledge.pairs.add({
     ...{ accountId, knowledgeBaseId, photos },

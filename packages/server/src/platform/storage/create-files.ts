@@ -32,7 +32,7 @@ export type FilesDeps = {
   quota: FileQuota;
 };
 
-/** What a file was uploaded for: knowledge lists and deletes its own that nothing shows yet. */
+/** What a file was uploaded for, and by a member: knowledge takes its own alone, lists those that nothing shows yet, and deletes them. */
 export type FilePurpose = 'pair' | 'other';
 
 /** `maxEdge`: a picture that is longer or higher is made smaller, and only its first frame is kept. */
@@ -70,7 +70,7 @@ export type Files = {
   remove(file: { accountId: string; fileId: string }): Promise<void>;
   /** Marks files as used, in the transaction that refers to them; gives those that are there. One that is not marked within a day is removed. */
   attach(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
-  /** Marks images as used by somebody who lets them go again, in the transaction that refers to them; gives those that are there. */
+  /** Marks images for pairs as used by somebody who lets them go again, in the transaction that refers to them; gives those that are there. */
   hold(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<StoredImage[]>;
   /**
    * Lets go what was held, in the transaction that no longer refers to it: what nobody else keeps is deleted. `dropBytes` gets
@@ -102,7 +102,8 @@ export function createFiles(deps: FilesDeps): Files {
   const disk = createDisk(folder);
   const { pool } = deps;
   const keep = (file: Sized, chunks: Chunks, describe: Describe) => {
-    const { accountId, by, purpose = 'other' } = file;
+    const { accountId, by } = file;
+    const purpose = by.kind === 'member' ? (file.purpose ?? 'other') : 'other';
     const kept = { accountId, id: deps.newId(), createdAt: deps.clock.now() };
     return keepFile({ kept, chunks, describe, purpose, disk, pool, quota: quotaOf(by, deps.quota) });
   };

@@ -81,10 +81,10 @@ export const attachFiles = statement({
 
 const IMAGE = { id: 'uuid', name: 'text', size: 'int8', createdAt: 'timestamptz' } as const;
 
-/** Marks images as used by somebody who lets them go again; gives those that are there. */
+/** Marks images for pairs as used by somebody who lets them go again; gives those that are there. */
 export const holdImages = statement({
   sql: `update files set attached_at = coalesce(attached_at, :now)
-    where account_id = :accountId and id = any(:ids) and kind = 'image' returning id, name, size, created_at`,
+    where account_id = :accountId and id = any(:ids) and kind = 'image' and purpose = 'pair' returning id, name, size, created_at`,
   params: { accountId: 'uuid', ids: 'uuid[]', now: 'timestamptz' },
   row: IMAGE,
 });

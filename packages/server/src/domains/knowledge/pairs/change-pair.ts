@@ -44,7 +44,7 @@ export async function changePair(
   const photos =
     given.photos === undefined
       ? found.photos
-      : await takePhotos(deps, { accountId, pairId: id, photoIds: given.photos }, tx);
+      : await takePhotos(deps, { accountId, pairId: id, photoIds: given.photos, shown: found.photos }, tx);
   const memory = weighPair({ question, answer, phrasings });
   const changed = { question, answer, phrasings: phrasings.join('\n'), photos, memory, now: deps.clock.now() };
   const pair = await updatePair.first(tx, { accountId, id, ...changed });

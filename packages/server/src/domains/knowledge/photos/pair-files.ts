@@ -13,6 +13,7 @@ export type KnowledgeFiles = Pick<Files, 'hold' | 'release' | 'discard' | 'dropB
 
 type Deps = Pick<KnowledgeDeps, 'files'>;
 type OfAccount = { accountId: string };
+type Taking = OfAccount & { pairId: string; photoIds: readonly string[]; shown: readonly StoredPhoto[] };
 
 /** The pictures of a pair as they are shown. */
 export function showPhotos({ files }: Deps, accountId: string, photos: readonly StoredPhoto[]): PairPhoto[] {
@@ -24,23 +25,25 @@ export function showPhotos({ files }: Deps, accountId: string, photos: readonly 
   }));
 }
 
-/** Takes uploaded pictures into a pair, in this order. One that is gone, or that another pair shows, is refused. */
+/** Takes pictures that were uploaded for pairs into one, in this order, `shown` it has. Others, and what is gone or another pair shows, are refused. */
 export async function takePhotos(
   { files }: Deps,
-  { accountId, pairId, photoIds }: OfAccount & { pairId: string; photoIds: readonly string[] },
+  { accountId, pairId, photoIds, shown }: Taking,
   tx: Queryable,
 ): Promise<StoredPhoto[]> {
   const ids = [...new Set(photoIds)];
   if (ids.length === 0) return [];
   if (ids.length > limits.photoMax) throw new AppError('knowledge.photo_limit');
+  const known = new Map(shown.map((photo) => [photo.id, photo]));
   const shownBy = await findPairsOfPhotos.all(tx, { accountId, photoIds: ids });
-  const held = await files?.hold({ accountId, fileIds: ids }, tx);
-  const found = new Map(held?.map((image) => [image.id, image]));
+  const held = await files?.hold({ accountId, fileIds: ids.filter((id) => !known.has(id)) }, tx);
+  for (const { id, name, size, createdAt } of held ?? [])
+    known.set(id, { id, name, size, createdAt: createdAt.toISOString() });
   return ids.map((id) => {
-    const image = found.get(id);
-    if (image === undefined || shownBy.some((pair) => pair.id !== pairId))
+    const photo = known.get(id);
+    if (photo === undefined || shownBy.some((pair) => pair.id !== pairId))
       throw new AppError('knowledge.photo_not_found');
-    return { id, name: image.name, size: image.size, createdAt: image.createdAt.toISOString() };
+    return photo;
   });
 }
 

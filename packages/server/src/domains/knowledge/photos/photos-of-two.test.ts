@@ -54,6 +54,25 @@ describe.each(['server', 'embedded'] as const)('pictures that two people work on
     expect(await isThere(ofMessage)).toBe(true);
   });
 
+  it('risk: a pair takes a picture that a customer sent, or the logo of a widget, and lets it go: it is shown or deleted', async () => {
+    const { accountId, knowledgeBaseId, id, upload, isThere, shown } = await openPair();
+    const saved = { accountId, bytes: PNG, name: 'c.png', maxBytes: 999, purpose: 'pair' as const };
+    const { id: ofVisitor } = await core.files.saveImage({
+      ...saved,
+      by: { kind: 'visitor', visitorId: core.newId(), ip: '203.0.113.7' },
+    });
+    const ofLogo = await upload('other');
+    for (const photoId of [ofVisitor, ofLogo]) {
+      const refused = { code: 'knowledge.photo_not_found' };
+      await expect(core.knowledge.photos.add({ accountId, id, photoId })).rejects.toMatchObject(refused);
+      const pairs = [{ question: 'Как выглядит стол?', answer: 'Так.' }];
+      const added = core.knowledge.pairs.add({ accountId, knowledgeBaseId, pairs, photos: [photoId] });
+      await expect(added).rejects.toMatchObject(refused);
+      expect(await isThere(photoId)).toBe(true);
+    }
+    expect(await shown()).toEqual([]);
+  });
+
   it('risk: two people change the pictures of one pair: the second save undoes nothing of the first', async () => {
     const { accountId, id, upload, isThere, shown } = await openPair();
     const [first, second, ofAnn, ofBoris] = [await upload(), await upload(), await upload(), await upload()];
