@@ -37,3 +37,14 @@ it('risk: a downloaded cell is computed by a spreadsheet, or ends early', () => 
     ),
   ).toBe('\uFEFF"\'=1+1";"a ""b""; c"\r\n"\'-5";"две\nстроки"\r\n');
 });
+
+it.each([
+  ...['=1+1', '+1', '-1', '@sum(a1)', '\t=1', '\r=1', '\n=1', ' =1', '\u200b=1'],
+  ...['＝1+1', '＋1', '－1', '＠sum(a1)', '﹦1', '﹢1', '﹣1', '﹫sum(a1)'],
+])('risk: a spreadsheet of some language computes a cell that begins with %j', (cell) => {
+  expect(toCsv([[cell]], ',')).toBe(`\uFEFF"'${cell}"\r\n`);
+});
+
+it('a cell that no spreadsheet computes stays as it is', () => {
+  expect(toCsv([['1 = 1', ' a', '№ 5', '«да»', '']], ',')).toBe('\uFEFF"1 = 1"," a","№ 5","«да»",""\r\n');
+});

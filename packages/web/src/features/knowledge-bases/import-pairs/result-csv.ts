@@ -7,8 +7,8 @@ export function finalRows(planned: readonly ImportedRow[], untaken: readonly Imp
   return [...taken, ...out.values()].sort((left, right) => left.row - right.row);
 }
 
-/** A cell that a spreadsheet would compute is text. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A cell that a spreadsheet would compute is text; those of some languages know the wide and small forms of the signs too. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
 
 /** A table for a spreadsheet, its byte order mark first so that it is read as UTF-8. */
 export function toCsv(table: readonly (readonly string[])[], delimiter: ',' | ';'): string {
