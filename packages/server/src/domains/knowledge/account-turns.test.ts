@@ -49,3 +49,33 @@ it('accounts that used nothing yet are served in turn', async () => {
   while (running.length > 0) await running[0]?.end(0);
   await Promise.all(all);
 });
+
+it('risk: a few accounts fill the line, and one that has nothing in it is refused', async () => {
+  const { begin, running, names } = openTurns();
+  const codeOf = (error: { code: string }) => error.code;
+  const greedy = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((accountId) =>
+    [1, 2, 3].map(() => begin(accountId).catch(codeOf)),
+  );
+  expect(await greedy[20]).toBe('request.rate_limited');
+  const light = begin('light');
+  // The last of one that has most gave way; whoever has something waits for his own.
+  expect(await Promise.race(greedy.slice(0, 20))).toBe('request.rate_limited');
+  await expect(begin('light')).rejects.toMatchObject({ code: 'request.rate_limited', retryAfter: 30 });
+  const served: string[] = [];
+  while (running.length > 0) {
+    served.push(...names().slice(0, 1));
+    await running[0]?.end(1000);
+  }
+  await light;
+  expect(served).toContain('light');
+  const answers = await Promise.all(greedy);
+  expect(answers.filter((answer) => answer === 'request.rate_limited')).toHaveLength(2);
+});
+
+it('nobody gives way who has one alone', async () => {
+  const { begin, running } = openTurns();
+  const all = Array.from({ length: 20 }, (_, at) => begin(`account ${at}`));
+  await expect(begin('one more')).rejects.toMatchObject({ code: 'request.rate_limited' });
+  while (running.length > 0) await running[0]?.end(1);
+  await Promise.all(all);
+});

@@ -67,7 +67,7 @@ const FAILED_STARTS = 2;
 
 export function createConfined({ monotonicMs = () => performance.now(), ...deps }: ConfinedDeps): Confined {
   const { clock } = deps;
-  const queue = createJobQueue<Waiting>(monotonicMs);
+  const queue = createJobQueue<Waiting>(monotonicMs, (entry, error) => entry.refuse(error));
   const child: KeptChild = keepChild(deps);
   if (deps.folder !== undefined) removeLeft(deps.folder);
   let running: { since: number; maxMs: number } | undefined;

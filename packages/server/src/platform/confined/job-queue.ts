@@ -21,7 +21,10 @@ const SHARE_OF_NEWEST = 0.2;
 const MAX_WAIT_SECONDS = 30;
 
 export type JobQueue<Entry> = {
-  /** Throws `request.rate_limited` when the lane, or the caller's part of it, is full, with the time until it has a place. */
+  /**
+   * Throws `request.rate_limited` when the lane, or the caller's part of it, is full, with the time until it has a place. In a
+   * full lane the last job of whoever has most gives way to a caller who has none.
+   */
   add(caller: Caller, entry: Entry): void;
   /** Of the line whose turn it is, the first of the caller who used least. */
   next(): { entry: Entry; caller: Caller } | undefined;
@@ -30,8 +33,22 @@ export type JobQueue<Entry> = {
   readonly size: number;
 };
 
-/** A short line before the one who works: what finds no place is refused at once and may come again. */
-export function createJobQueue<Entry>(monotonicMs: () => number): JobQueue<Entry> {
+/** Of those who have several in a line, the last entry of the one who has most. */
+function findGivingWay<Entry>(lane: readonly Waiting<Entry>[]): Waiting<Entry> | undefined {
+  const counts = new Map<string, number>();
+  for (const { caller } of lane) counts.set(caller.key, (counts.get(caller.key) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return most > 1 ? lane.findLast(({ caller }) => counts.get(caller.key) === most) : undefined;
+}
+
+/**
+ * A short line before the one who works: what finds no place is refused at once and may come again. `refuse` is told what gives
+ * way to another later.
+ */
+export function createJobQueue<Entry>(
+  monotonicMs: () => number,
+  refuse: (entry: Entry, error: AppError) => void,
+): JobQueue<Entry> {
   const use = createRecentUse(monotonicMs);
   let turn = 0;
   let usualMs = FIRST_JOB_MS;
@@ -45,18 +62,24 @@ export function createJobQueue<Entry>(monotonicMs: () => number): JobQueue<Entry
     const ofAll = (jobs * served.length) / served.filter((other) => other === lane).length;
     return Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil((ofAll * usualMs) / 1000)));
   };
+  const refusal = (lane: Lane, jobs: number) =>
+    new AppError('request.rate_limited', { retryAfter: secondsFor(lane, jobs) });
   return {
     add(caller, entry) {
       const lane = ofLane(caller.lane);
       const own = lane.filter((other) => other.caller.key === caller.key);
       const places = PLACES[caller.lane];
       const isOwnFull = own.length >= places.ofOne;
-      if (isOwnFull || lane.length >= places.all) {
+      const isFull = isOwnFull || lane.length >= places.all;
+      const givesWay = isFull && own.length === 0 ? findGivingWay(lane) : undefined;
+      if (isFull && givesWay === undefined) {
         // The others of the lane may go before one of the caller's own does.
-        const jobs = isOwnFull ? lane.length - own.length + 1 : 1;
-        throw new AppError('request.rate_limited', { retryAfter: secondsFor(caller.lane, jobs) });
+        throw refusal(caller.lane, isOwnFull ? lane.length - own.length + 1 : 1);
       }
       waiting.push({ caller, entry });
+      if (givesWay === undefined) return;
+      waiting.splice(waiting.indexOf(givesWay), 1);
+      refuse(givesWay.entry, refusal(caller.lane, 1));
     },
     next() {
       for (let step = 0; step < ROUND.length; step += 1) {
