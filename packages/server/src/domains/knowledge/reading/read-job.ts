@@ -2,7 +2,7 @@ import type { ReportProgress } from '../../../platform/confined/index.ts';
 import { findMainPart } from './archive/find-main-part.ts';
 import { openArchive } from './archive/open-archive.ts';
 import { detectLanguage } from './detect-language.ts';
-import type { DocumentResult, ReadDocument } from './document.ts';
+import type { DocumentBlock, DocumentResult, ReadDocument } from './document.ts';
 import { type DocumentFormat, recogniseFormat } from './recognise-format.ts';
 import { DocumentRefusedError, refuseDocument } from './refuse-document.ts';
 import { textOf } from './text-of-block.ts';
@@ -20,7 +20,8 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
   docx: async ({ bytes }) => {
     const archive = await openArchive(bytes);
     const main = await findMainPart(archive, 'wordprocessingml');
-    return await (await import('./word/read-word.ts')).readWord(archive, main);
+    const read = await (await import('./word/read-word.ts')).readWord(archive, main);
+    return await asChat(read.blocks.flatMap(linesOf), (before) => (before === undefined ? read : paragraphsOf(before)));
   },
   xlsx: async ({ bytes }) => {
     const archive = await openArchive(bytes);
@@ -38,17 +39,38 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
   },
   txt: async ({ bytes }) => {
     const text = await decode(bytes);
-    return { title: null, blocks: (await import('./text/read-text.ts')).readPlainText(text) };
+    const { readPlainText } = await import('./text/read-text.ts');
+    return await asChat(text.split(END_OF_LINE), (before) => ({
+      title: null,
+      blocks: readPlainText(before?.join('\n') ?? text),
+    }));
   },
   md: async ({ bytes }) => {
     const text = await decode(bytes);
-    return (await import('./text/read-markdown.ts')).readMarkdown(text);
+    const { readMarkdown } = await import('./text/read-markdown.ts');
+    return await asChat(text.split(END_OF_LINE), (before) => readMarkdown(before?.join('\n') ?? text));
   },
   html: async ({ bytes, charset }) => {
     const text = await decode(bytes, charset ?? declaredCharset(bytes));
     return (await import('./page/read-page.ts')).readPage(text);
   },
 };
+
+const END_OF_LINE = /\r\n|[\n\r\f\u2028]/;
+
+/** `readUsual`: what stands above a chat, or the whole where it is none. */
+async function asChat(lines: string[], readUsual: (before?: string[]) => Read): Promise<Read> {
+  const chat = (await import('./chats/read-chat.ts')).readChat(lines);
+  if (chat === undefined) return readUsual();
+  // The title of a chat names who it was with.
+  return { title: null, blocks: [...readUsual(chat.before).blocks, ...chat.blocks] };
+}
+
+const linesOf = (block: DocumentBlock): string[] => (block.kind === 'table' ? [] : textOf(block).split('\n'));
+
+function paragraphsOf(lines: readonly string[]): Read {
+  return { title: null, blocks: lines.map((text) => ({ kind: 'paragraph', text, place: {} })) };
+}
 
 /** Runs in the confined process. What it throws besides a refusal is the fault of the document. */
 export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<DocumentResult> {

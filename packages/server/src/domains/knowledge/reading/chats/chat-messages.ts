@@ -1,0 +1,102 @@
+import { isOfProgram } from './chat-noise.ts';
+import { asksSomething, type ChatMessage } from './chat-turns.ts';
+import { isNamedCustomer } from './find-business.ts';
+
+/**
+ * The messages of a text and its lines above the first. `isStamped`: each with its time; `heads` lines begin a message, and `strays`
+ * belong to none, of all that are `filled`.
+ */
+export type WrittenChat = {
+  messages: ChatMessage[];
+  before: string[];
+  isStamped: boolean;
+  heads: number;
+  strays: number;
+  filled: number;
+};
+
+type Head = { speaker: string; day: string; text: string };
+
+/** «[12.03.2026, 10:15:07] Марина: …», «12.03.2026, 10:15 - Марина: …», "12/03/26, 10:15 PM - …" */
+const STAMP =
+  /^\[?(?<day>\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),?\s{1,3}\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s{0,3}(?:[-–—]\s)?(?<rest>.*)$/iu;
+const NAMED = /^~?\s?(?<speaker>[^:]{1,60}):(?:\s(?<text>.*))?$/u;
+/** «Марина, [12.03.2026 10:15]», and what was written below. */
+const STAMP_BEHIND =
+  /^(?<speaker>[^[\]]{1,60}), \[(?<day>[^[\]:]{3,40}?),?\s\d{1,2}:\d{2}[^[\]]{0,12}\]:?\s{0,3}(?<text>.*)$/u;
+/** «Клиент: …» */
+const LABEL = /^(?<speaker>\p{L}[\p{L}\p{N} .()'’«»"-]{0,39}):(?:\s(?<text>.*))?$/u;
+/** Signs that turn the direction of writing. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const MARKDOWN = /^(?:>\s?|[-*+•]\s+)+|\*\*|__|\\(?=[[\]*_>.-])/g;
+
+/** By the form that most lines have; undefined where none begins with a name. */
+export function readMessages(lines: readonly string[]): WrittenChat | undefined {
+  const tidy = lines.map((line) => line.replaceAll(UNSEEN, '').replaceAll(MARKDOWN, '').trim());
+  const stamped = [readStamp, readStampBehind].map((form) => readForm(tidy, { form, isStamped: true }));
+  // A label may stand within a message that has its time.
+  const chosen = stamped.find(({ messages }) => messages.length > 1) ?? readLabelled(tidy);
+  return chosen.messages.length === 0 ? undefined : chosen;
+}
+
+/** «Адрес: Лесная, 5» above the first question is no message. */
+function readLabelled(lines: readonly string[]): WrittenChat {
+  const counts = new Map<string, number>();
+  for (const { speaker } of lines.flatMap((line) => readLabel(line) ?? []))
+    counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  const isSpeaker = ({ speaker, text }: Head) =>
+    counts.get(speaker) !== 1 || isNamedCustomer(speaker) || asksSomething(text);
+  const first = lines.findIndex((line) => {
+    const head = readLabel(line);
+    return head !== undefined && isSpeaker(head);
+  });
+  const written = readForm(lines.slice(Math.max(0, first)), { form: readLabel, isStamped: false });
+  const before = lines.slice(0, Math.max(0, first)).filter((line) => line !== '');
+  return { ...written, before: [...before, ...written.before], filled: written.filled + before.length };
+}
+
+type Form = { form: (line: string) => Head | 'notice' | undefined; isStamped: boolean };
+
+function readForm(lines: readonly string[], { form, isStamped }: Form): WrittenChat {
+  const written: WrittenChat = { messages: [], before: [], isStamped, heads: 0, strays: 0, filled: 0 };
+  let open: ChatMessage | undefined;
+  let hasBegun = false;
+  for (const line of lines) {
+    // What stands apart from a message without its time is somebody else's.
+    if (line === '' && !isStamped) open = open?.lines.length === 0 ? open : undefined;
+    if (line === '') continue;
+    written.filled += 1;
+    const head = form(line);
+    if (head === 'notice') {
+      open = undefined;
+      written.heads += 1;
+      hasBegun = true;
+    } else if (head !== undefined) {
+      open = { speaker: head.speaker, day: head.day, lines: head.text === '' ? [] : [head.text] };
+      written.messages.push(open);
+      written.heads += 1;
+      hasBegun = true;
+    } else if (open !== undefined) open.lines.push(line);
+    else if (hasBegun) written.strays += 1;
+    else written.before.push(line);
+  }
+  return written;
+}
+
+function readStamp(line: string): Head | 'notice' | undefined {
+  const { day, rest = '' } = STAMP.exec(line)?.groups ?? {};
+  if (day === undefined) return undefined;
+  const { speaker, text = '' } = NAMED.exec(rest)?.groups ?? {};
+  if (speaker === undefined || isOfProgram(rest)) return 'notice';
+  return { speaker: speaker.trim(), day, text };
+}
+
+function readStampBehind(line: string): Head | undefined {
+  const { speaker, day = '', text = '' } = STAMP_BEHIND.exec(line)?.groups ?? {};
+  return speaker === undefined ? undefined : { speaker: speaker.trim(), day, text };
+}
+
+function readLabel(line: string): Head | undefined {
+  const { speaker, text = '' } = LABEL.exec(line)?.groups ?? {};
+  return speaker === undefined ? undefined : { speaker: speaker.trim(), day: '', text: text.trim() };
+}
