@@ -99,3 +99,28 @@ it('risk: asked of nothing, what is free is doubted', () => {
   expect(missesFree('а это бесплатно?', passage)).toBe(false);
   expect(missesFree('доставка бесплатная?', passage)).toBe(true);
 });
+
+const TEST_DAY =
+  '# Test day\nIf the DVSA cancels your test, we move the test day package free of charge. If you cancel less than 3 working days before, the package is not refunded.';
+const LESSONS = '# Уроки\nЕсли мы отменяем урок, деньги возвращаем. За урок платят вперёд.';
+
+it.each([
+  [TEST_DAY, 'cancel my test'],
+  [TEST_DAY, 'i cancelled my test'],
+  [TEST_DAY, 'i want to cancel my test day package'],
+  [TEST_DAY, 'do you move the package if i cancel'],
+  [TEST_DAY, 'move my test'],
+  [LESSONS, 'отменить урок'],
+])('risk: of «%s», «%s» is promised what holds where another one calls it off', async (file, question) => {
+  const { kind, text } = await (await talkWith({ file }))(question);
+  expect(kind === 'answer' ? text : '').not.toMatch(/^(?:If the DVSA|Если мы)/);
+});
+
+it.each([
+  [TEST_DAY, 'dvsa cancelled my test', /free of charge/],
+  ['# Уроки\nЕсли вы отменяете урок за сутки, деньги возвращаем.', 'отменить урок', /возвращаем/],
+  ['# Уроки\nПропущенный урок сгорает. Если заболел учитель, урок переносим бесплатно.', 'перенести урок', /сгорает/],
+])('of «%s», «%s» is answered', async (file, question, said) => {
+  const { kind, text } = await (await talkWith({ file }))(question);
+  expect([kind, text]).toEqual(['answer', expect.stringMatching(said)]);
+});

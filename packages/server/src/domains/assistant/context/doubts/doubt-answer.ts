@@ -32,7 +32,7 @@ import { missesFree } from './misses-free.ts';
 import { isCommon, missesPrice, missesSubject, sharesNoSubject } from './misses-subject.ts';
 import { pricesThing } from './prices-thing.ts';
 import { replacesWord } from './replaces-word.ts';
-import { asksOfCompany, standsInCondition } from './speaks-of-other.ts';
+import { asksOfCompany, callsOffAsOther, standsInCondition } from './speaks-of-other.ts';
 import { spreadsThing } from './spreads-thing.ts';
 
 /** Why the best pair may speak of another thing, however sure the search is. */
@@ -97,7 +97,7 @@ function spreadAll(judged: Judged): Judged {
 }
 
 function judge({ question, passage, about = '', others = [], found, ways }: Judged): Doubt | undefined {
-  if (asksOfGoods(question, passage)) return 'names another thing';
+  if (asksOfGoods(question, passage) || callsOffAsOther(question, passage)) return 'names another thing';
   if (missesCode(question, passage) || missesAskedFigure(question, passage)) return 'asks for another figure';
   if (
     [

@@ -17,7 +17,8 @@ export function isOnlyCalledOff(question: string, sentence: string): boolean {
   return said.size > 0 && !(isOfCase && [...said].some((deed) => asked.has(deed)));
 }
 
-const deedsOf = (text: string): Set<string> =>
+/** What of calling off a text speaks of. */
+export const deedsOf = (text: string): Set<string> =>
   new Set([...text.matchAll(CALLS_OFF)].map(([deed]) => deed.toLowerCase().replace('перенос', 'перенес')));
 
 /** A sentence without what it is free under; the whole of it where the question names such a case too. */
