@@ -184,3 +184,21 @@ it('a question that the base has already is shown with its answer before it is a
   await dialog.getByRole('button', { name: t('knowledge.pair.save_anyway') }).click();
   await page.getByText(t('knowledge.pairs', { count: 2 })).waitFor();
 });
+
+it('risk: a window that deletes an answer stays open for good, as a colleague was faster', async () => {
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner, [{ question: 'Есть ли рассрочка?', answer: 'Есть.' }]);
+  const { page, watch } = await stage.openAs(owner);
+  watch.expect(/status of 404/);
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/`);
+  await page
+    .getByRole('button', { name: t('knowledge.pair.remove_named', { question: 'Есть ли рассрочка?' }) })
+    .click();
+  const { pairs } = await owner.call('GET', `/v1/learning/question-answer/${baseId}/`);
+  const [doomed] = z.array(z.object({ id: z.string() })).parse(pairs);
+  await owner.call('DELETE', `/v1/learning/question-answer/${doomed?.id}/`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('shell.delete') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(t('knowledge.no_pairs.title')).waitFor();
+});

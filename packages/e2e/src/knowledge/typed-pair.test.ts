@@ -233,3 +233,26 @@ it('a draft that is older than the pair says what the base says now', async () =
   await dialog.getByText(t('knowledge.pair.draft_older', { text: body.answer })).waitFor();
   expect(await answer.inputValue()).toBe('Вернуть можно всё.');
 });
+
+it('a change of an answer that a colleague deleted meanwhile is saved as a new one', async () => {
+  const { owner, page, watch, address, dialog, answer, reply, save } = await typePair();
+  watch.expect(/status of 404/);
+  await page.keyboard.press('Escape');
+  await reply('confirm');
+  await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Как вернуть товар?' }) }).click();
+  await answer.fill('Вернуть можно всё.');
+  const list = `/v1/learning/question-answer/${address.split('/').at(-2)}/`;
+  const known = async () => {
+    const { pairs } = await owner.call('GET', list);
+    return z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).parse(pairs);
+  };
+  const doomed = (await known()).find(({ question }) => question === 'Как вернуть товар?');
+  await owner.call('DELETE', `/v1/learning/question-answer/${doomed?.id}/`);
+  await save();
+  await dialog.getByText(t('knowledge.pair.gone')).waitFor();
+  await dialog.getByRole('button', { name: t('knowledge.pair.save_as_new') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const saved = (await known()).filter(({ question }) => question === 'Как вернуть товар?');
+  expect(saved.map((pair) => pair.answer)).toEqual(['Вернуть можно всё.']);
+  expect(saved[0]?.id).not.toBe(doomed?.id);
+});

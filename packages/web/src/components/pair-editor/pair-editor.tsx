@@ -76,7 +76,9 @@ export function PairEditor({
   const newer = Object.values(kept.newerThanDraft).join('\n');
   const note = newer === '' ? t('knowledge.pair.draft_photos') : t('knowledge.pair.draft_older', { text: newer });
   const isChanged = kept.isChanged || photos.isChanged;
-  const same = useSamePairs({ kbId, pair, typed: form.values });
+  const same = useSamePairs({ kbId, pair: seen.pair, typed: form.values });
+  const isDouble = same.found.length > 0;
+  const saveLabel = isDouble ? 'knowledge.pair.save_anyway' : 'shell.save';
   const isBlocked = save.isPending || same.isChecking || photos.isUploading || photos.hasFailed;
   const discard = () => {
     kept.discard();
@@ -93,7 +95,7 @@ export function PairEditor({
   const send = (typed: PairText, then: (pair: QuestionAnswer) => void) =>
     save.mutate(
       {
-        id: pair?.id ?? null,
+        id: seen.pair?.id ?? null,
         question: typed.question.trim(),
         answer: typed.answer.trim(),
         phrasings: withAsked(typed, keepsAsked ? question : undefined),
@@ -105,7 +107,7 @@ export function PairEditor({
           discard();
           then(saved);
         },
-        onError: (error) => seen.look({ error, typed, onShown: save.reset }),
+        onError: (error) => seen.look({ error, typed, onShown: save.reset, onGone: photos.dropSaved }),
       },
     );
   const saveThen = (then: (pair: QuestionAnswer) => void) =>
@@ -125,7 +127,8 @@ export function PairEditor({
         <PairFields form={form} focus={focus} />
         <PhotoField edited={photos} />
         {children}
-        {seen.newer !== '' && <ChangedMeanwhile text={seen.newer} />}
+        {seen.newer !== '' && <ChangedMeanwhile text={t('knowledge.pair.changed_meanwhile', { text: seen.newer })} />}
+        {seen.isGone && <ChangedMeanwhile text={t('knowledge.pair.gone')} />}
         <SamePairs found={same.found} onOpen={onOpen} />
         {save.isError && (
           <Alert color="red" variant="light" role="alert" p="10px 12px">
@@ -149,7 +152,7 @@ export function PairEditor({
           disabled={photos.hasFailed}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
-          {t(same.found.length > 0 ? 'knowledge.pair.save_anyway' : 'shell.save')}
+          {t(seen.isGone ? 'knowledge.pair.save_as_new' : saveLabel)}
         </Button>
       </Group>
     </form>

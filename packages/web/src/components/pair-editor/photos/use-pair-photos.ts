@@ -80,6 +80,11 @@ export function usePairPhotos(saved: readonly PairPhoto[]) {
       const others = latest.current.filter((photo) => photo.key !== key);
       put([...others.slice(0, to), moved, ...others.slice(to)]);
     },
+    /** Those that are saved go with their pair; the new ones stay. */
+    dropSaved: () => {
+      put(latest.current.filter(({ id }) => id === null || !seen.includes(id)));
+      setSeen([]);
+    },
     reset: (next: readonly PairPhoto[]) => {
       setSeen(next.map(({ id }) => id));
       put(next.map(toEdited));

@@ -2,6 +2,7 @@ import { limits } from '@otvet/contract/values';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
+import { isGone } from '../../../platform/api/is-gone.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { translate } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
@@ -22,11 +23,16 @@ export function pairPageQuery({ kbId, search, page }: { kbId: string; search: st
 
 export function useRemovePair() {
   return useMutation({
-    mutationFn: (id: string) => api.learning.removePair({ id }),
+    mutationFn: (id: string) => api.learning.removePair({ id }).catch(passGone),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
       showToast({ kind: 'success', message: translate('knowledge.pair.removed') });
     },
     onError: showErrorToast,
   });
+}
+
+/** What somebody else has deleted is deleted. */
+function passGone(error: unknown): void {
+  if (!isGone(error)) throw error;
 }
