@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { AddSources } from './add/add-sources.tsx';
+import { forgetAdded } from './add/added-sources.ts';
 import { DropArea } from './add/drop-area.tsx';
 import { judgeFiles } from './add/judge-files.ts';
 import { sending } from './add/send-files.ts';
@@ -29,6 +30,7 @@ function AllSources({ base }: { base: KnowledgeBase }) {
   const [hint, setHint] = useState('');
   const add = (files: readonly File[]) => {
     if (files.length === 0) return;
+    forgetAdded();
     void sending.add(judgeFiles(files), { baseId, hint: hint.trim() });
     setHint('');
   };

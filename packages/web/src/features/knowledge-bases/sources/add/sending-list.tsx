@@ -8,7 +8,7 @@ import { readsPicturesQuery } from '../api/sources-query.ts';
 import classes from './add-sources.module.css';
 import { describeBounds } from './file-bounds.ts';
 import { sending } from './send-files.ts';
-import { isUnseen, refusalText, type SendingFile, useSendingFiles } from './sending-store.ts';
+import { isUnseen, maySendAgain, refusalText, type SendingFile, useSendingFiles } from './sending-store.ts';
 
 /** New files that are being sent, and those that were refused or are there already, each by its name; one in the place of another is shown there. */
 export function SendingList({ baseId }: { baseId: string }) {
@@ -16,8 +16,21 @@ export function SendingList({ baseId }: { baseId: string }) {
   if (files.length === 0) return null;
   return (
     <Panel>
+      <AllAgain files={files} />
       <SendingRows files={files} />
     </Panel>
+  );
+}
+
+/** Of several that were lost, as with the connection, one press sends all. */
+function AllAgain({ files }: { files: readonly SendingFile[] }) {
+  const { t } = useTexts();
+  const lost = files.filter(maySendAgain).map(({ key }) => key);
+  if (lost.length < 2) return null;
+  return (
+    <Button variant="default" size="xs" mb={10} onClick={() => void sending.again(...lost)}>
+      {t('sources.sending.all_again', { number: lost.length })}
+    </Button>
   );
 }
 
@@ -70,11 +83,11 @@ function Refusal({ file }: { file: SendingFile }) {
 
 function Choices({ file: sent }: { file: SendingFile }) {
   const { t } = useTexts();
-  const { key, state, fault } = sent;
+  const { key } = sent;
   const { name } = sent.file;
   return (
     <span className={classes.choices}>
-      {state === 'refused' && fault === null && !isUnseen(sent) && (
+      {maySendAgain(sent) && (
         <Button
           size="xs"
           color="secondary.1"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSending } from './sending-store.ts';
+import { createSending, maySendAgain } from './sending-store.ts';
 
 const judged = (...names: string[]) => names.map((name) => ({ file: new File(['x'], name), fault: null }));
 const to = { baseId: 'base', hint: '' };
@@ -53,4 +53,15 @@ it('risk: a file whose content the base has under another name goes without a wo
   expect(sending.files.get()).toMatchObject([{ file: { name: 'b.pdf' }, state: 'known', knownAs: 'a.pdf' }]);
   sending.dismiss(sending.files.get()[0]?.key ?? 0);
   expect(sending.files.get()).toEqual([]);
+});
+
+it('risk: files that were lost with the connection are sent again one press each', async () => {
+  let isLost = true;
+  const sending = createSending(() => (isLost ? Promise.reject(new Error('lost')) : Promise.resolve(undefined)));
+  await sending.add([...judged('a.pdf', 'b.pdf'), { file: new File([], 'x.zip'), fault: 'type' }], to);
+  const lost = sending.files.get().filter(maySendAgain);
+  expect(lost.map(({ file }) => file.name)).toEqual(['a.pdf', 'b.pdf']);
+  isLost = false;
+  await sending.again(...lost.map(({ key }) => key));
+  expect(sending.files.get().map(({ file }) => file.name)).toEqual(['x.zip']);
 });

@@ -63,8 +63,8 @@ export function createSending(send: SendFile) {
       files.set((before) => [...before, ...added]);
       return run();
     },
-    again(key: number) {
-      change(key, { state: 'waiting', fault: null, error: null });
+    again(...keys: number[]) {
+      for (const key of keys) change(key, { state: 'waiting', fault: null, error: null });
       return run();
     },
     dismiss,
@@ -81,6 +81,10 @@ export function useSendingFiles({ files }: Sending, baseId: string): SendingFile
 /** A picture, and no model of the server sees images: sending it again changes nothing. */
 export const isUnseen = ({ error }: Pick<SendingFile, 'error'>): boolean =>
   error instanceof ApiError && error.code === 'knowledge.pictures_not_read';
+
+/** One that did not arrive, or that the server may take another time. */
+export const maySendAgain = ({ state, fault, error }: Pick<SendingFile, 'state' | 'fault' | 'error'>): boolean =>
+  state === 'refused' && fault === null && !isUnseen({ error });
 
 /** In words why the server did not take a file. */
 export const refusalText = ({ error }: SendingFile): string => errorText(error);

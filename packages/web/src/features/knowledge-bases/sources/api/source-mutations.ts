@@ -7,6 +7,7 @@ import { isRefusal } from '../../../../platform/api/is-refusal.ts';
 import { queryClient } from '../../../../platform/api/query-client.ts';
 import { translate } from '../../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../../platform/toast/show-toast.ts';
+import { noteLink } from '../add/added-sources.ts';
 import type { LinkKind } from '../add/detect-link.ts';
 
 /** What shows sources, and the number of them, asks anew. */
@@ -26,8 +27,9 @@ export function useAddLink() {
   return useMutation({
     mutationFn: ({ baseId: id, url, kind, fileHint }: NewLink) =>
       kind === 'page' ? api.sources.addPage({ id, url, fileHint }) : api.sources.addGoogleLink({ id, url, fileHint }),
-    onSuccess: async ({ name }) => {
+    onSuccess: async ({ id, name }) => {
       showToast({ kind: 'info', message: translate('sources.added', { name }) });
+      noteLink(id);
       await refreshSources();
     },
   });

@@ -2,12 +2,15 @@ import { Skeleton, Stack, TextInput } from '@mantine/core';
 import type { KnowledgeSource } from '@otvet/contract';
 import { IconFiles, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { LoadError } from '../../../../components/ui/load-error.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import { useKeptFocus } from '../../model/use-kept-focus.ts';
+import { forgetAdded, useAddedSources } from '../add/added-sources.ts';
+import { sending } from '../add/send-files.ts';
+import { useSendingFiles } from '../add/sending-store.ts';
 import { sourcesQuery } from '../api/sources-query.ts';
 import { RetryAll } from './retry-all.tsx';
 import classes from './source-list.module.css';
@@ -24,6 +27,12 @@ export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean
   useKeptFocus(list);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<ShownState>('all');
+  const { added, shownId } = useAdded(baseId);
+  useEffect(() => {
+    if (shownId === undefined) return;
+    setTyped('');
+    setChosen('all');
+  }, [shownId]);
   if (query.isPending) {
     return (
       <Panel>
@@ -75,11 +84,24 @@ export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean
       </div>
       <ul ref={list} className={classes.list} aria-label={t('sources.list')}>
         {found.map((source) => (
-          <SourceRow key={source.id} source={source} />
+          <SourceRow
+            key={source.id}
+            source={source}
+            isAdded={added.includes(source.id)}
+            isShown={source.id === shownId}
+          />
         ))}
       </ul>
     </Panel>
   );
+}
+
+/** What was added while the list is shown, and which of it is brought into view. */
+function useAdded(baseId: string): { added: readonly string[]; shownId: string | undefined } {
+  const { ids, isLink } = useAddedSources();
+  const sent = useSendingFiles(sending, baseId);
+  useEffect(() => forgetAdded, []);
+  return { added: ids, shownId: isLink || sent.length === 0 ? ids[0] : undefined };
 }
 
 /** By its name, its link and its words. */

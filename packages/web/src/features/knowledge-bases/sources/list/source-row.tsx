@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import type { KnowledgeSource } from '@otvet/contract';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Chip } from '../../../../components/ui/chip.tsx';
 import { useNow } from '../../../../platform/format/use-now.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
@@ -19,9 +20,21 @@ import {
 } from '../source-words.ts';
 import classes from './source-list.module.css';
 
+type SourceRowProps = {
+  source: KnowledgeSource;
+  /** It was added a moment ago. */
+  isAdded: boolean;
+  /** It is brought into view. */
+  isShown: boolean;
+};
+
 /** A source with its state, what is wrong with it, and what can be done. */
-export function SourceRow({ source }: { source: KnowledgeSource }) {
+export function SourceRow({ source, isAdded, isShown }: SourceRowProps) {
   const { t, locale } = useTexts();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isShown) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   const now = useNow();
   const { id, knowledgeBaseId, name, state, progress, version } = source;
   const { Icon, text: kind } = describeKind(source, t);
@@ -33,7 +46,7 @@ export function SourceRow({ source }: { source: KnowledgeSource }) {
   if (version > 0) facts.push(t('sources.passages', { count: source.passages }));
   if (source.hint !== '') facts.push(source.hint);
   return (
-    <li className={classes.row} data-testid="source" data-state={state}>
+    <li ref={row} className={classes.row} data-testid="source" data-state={state} data-added={isAdded || undefined}>
       <span className={classes.icon}>
         <Icon size={20} stroke={1.8} aria-hidden />
       </span>
