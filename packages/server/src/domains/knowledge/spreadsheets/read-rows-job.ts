@@ -5,7 +5,7 @@ import { cutShort } from '../reading/passages/cut-short.ts';
 import { readingLimits } from '../reading/reading-limits.ts';
 import { recogniseFormat } from '../reading/recognise-format.ts';
 import { DocumentRefusedError, refuseDocument } from '../reading/refuse-document.ts';
-import type { TableRow } from '../reading/tables/shape-table.ts';
+import type { TableRow } from '../reading/tables/table-rows.ts';
 import type { Sheet, SheetsResult } from './rows.ts';
 
 export type RowsTask = { name: string; charset?: string | undefined; maxRows: number };

@@ -1,7 +1,8 @@
 import type { DocumentBlock, DocumentPlace } from '../document.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { type CellRoom, createCellRoom } from '../tables/cell-room.ts';
-import { shapeTable, type TableRow } from '../tables/shape-table.ts';
+import { shapeTable } from '../tables/shape-table.ts';
+import type { TableRow } from '../tables/table-rows.ts';
 import { isElement, isText, type PageElement, type PageNode } from './page-nodes.ts';
 
 const INLINE = new Set(

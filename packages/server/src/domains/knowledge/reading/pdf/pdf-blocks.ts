@@ -56,11 +56,11 @@ function addTable(writing: Writing, rows: string[][]): void {
   const width = rows[0]?.length;
   // It goes on from the page before, whose names of columns are those of this one too.
   const goesOn = isFirst && above?.kind === 'table' && above.header?.length === width && above.place.page === page - 1;
-  if (!goesOn || above.header === null) blocks.push(...shapeTable(table));
+  if (!goesOn || above.header === null) blocks.push(...shapeTable(table, { isDrawn: true }));
   else {
     const names = { cells: above.header, place, names: true };
     const isRepeated = rows[0]?.join(' ') === above.header.join(' ');
-    blocks.push(...shapeTable([names, ...table.slice(isRepeated ? 1 : 0)]));
+    blocks.push(...shapeTable([names, ...table.slice(isRepeated ? 1 : 0)], { isDrawn: true }));
   }
 }
 

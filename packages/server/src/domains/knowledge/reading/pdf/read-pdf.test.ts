@@ -133,6 +133,15 @@ describe('a table', () => {
     ]);
   });
 
+  it('may have amounts for the names of its columns; a row without a name of its own gets none', async () => {
+    const page = [
+      ...row(['Вид', '100 шт', '500 шт'], 100),
+      ...row(['Стандарт', '390 ₽', '1300 ₽'], 120),
+      ...row(['', '690 ₽', '2300 ₽'], 140),
+    ].filter(({ text }) => text !== '');
+    expect(await read(page)).toEqual(['! Вид | 100 шт | 500 шт', '| Стандарт | 390 ₽ | 1300 ₽', '|  | 690 ₽ | 2300 ₽']);
+  });
+
   it('keeps the names of its columns on the next page', async () => {
     const first = [...row(['Товар', 'Цена'], 100), ...row(['Кран', '500'], 120)];
     const second = [...row(['Труба', '120'], 100), ...row(['Вентиль', '90'], 120)];

@@ -5,7 +5,7 @@ import { fillMerges, type SheetRow } from './fill-merges.ts';
 import type { FilledRow } from './filled-rows.ts';
 import { placeColumns } from './place-columns.ts';
 import { shapeSheet } from './shape-sheet.ts';
-import type { TableRow } from './shape-table.ts';
+import type { TableRow } from './table-rows.ts';
 
 export type SheetCells = {
   rows: FilledRow[];

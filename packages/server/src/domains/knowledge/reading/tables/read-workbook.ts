@@ -9,7 +9,7 @@ import { type CellRoom, createCellRoom } from './cell-room.ts';
 import { filledRows } from './filled-rows.ts';
 import { readSheet, type SheetCells, sheetRows } from './read-sheet.ts';
 import { requireFewCells } from './require-few-cells.ts';
-import type { TableRow } from './shape-table.ts';
+import type { TableRow } from './table-rows.ts';
 import { createTidySheet } from './tidy-sheet.ts';
 import { createTrimCells } from './trim-cells.ts';
 import { formatsOf, listParts, STYLES } from './workbook-styles.ts';

@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '../document.ts';
 import { HEADER_ROWS, hasHeader } from './find-header.ts';
-import { shapeTable, type TableRow } from './shape-table.ts';
+import { shapeTable } from './shape-table.ts';
+import type { TableRow } from './table-rows.ts';
 
 /**
  * Blocks of a sheet, whose tables stand below each other between empty rows. What stands under the columns of the table
@@ -21,7 +22,7 @@ export function shapeSheet(rows: TableRow[]): DocumentBlock[] {
     }
   }
   if (titles.length > 0) tables.push(titles);
-  return tables.flatMap(shapeTable);
+  return tables.flatMap((table) => shapeTable(table));
 }
 
 function splitAtEmptyRows(rows: TableRow[]): TableRow[][] {

@@ -1,13 +1,15 @@
 import type { DocumentBlock, DocumentPlace } from '../document.ts';
+import { fillNames } from './fill-names.ts';
 import { HEADER_ROWS, hasHeader } from './find-header.ts';
+import { splitAtNames } from './split-at-names.ts';
+import { cleanRows, countFilled, follows, type Row, type TableRow } from './table-rows.ts';
 
-/** A row as it was read; `names`: the row says itself that it names the columns. */
-export type TableRow = { cells: string[]; place: DocumentPlace; names?: boolean };
-type Row = Required<TableRow>;
+/** `isDrawn`: rows are known by their place on a page, where a name may stand in the middle of its rows. */
+type Look = { isDrawn?: boolean };
 
 /** Blocks of a table: empty rows and columns go, and what stands above as one cell is a paragraph. */
-export function shapeTable(rows: TableRow[]): DocumentBlock[] {
-  const filled = dropEmptyColumns(rows.map(cleanRow).filter(({ cells }) => cells.some((cell) => cell !== '')));
+export function shapeTable(rows: TableRow[], { isDrawn = false }: Look = {}): DocumentBlock[] {
+  const filled = dropEmptyColumns(cleanRows(rows));
   const above = countAbove(filled);
   const titles = filled.slice(0, above).map(({ cells, place: at }): DocumentBlock => {
     return { kind: 'paragraph', text: joinFilled(cells), place: at };
@@ -16,15 +18,13 @@ export function shapeTable(rows: TableRow[]): DocumentBlock[] {
   if (body.length === 0) return titles;
   if (isOneColumn(body)) return [...titles, ...body.map(toParagraph)];
   const header = takeHeader(body);
-  const names = nameColumns(header);
-  const values = body.slice(header.length);
   // Names without rows are still what the table says.
-  if (values.length === 0) return [...titles, ...splitAtGaps({ body: header, names: null })];
-  return [...titles, ...splitAtGaps({ body: values, names })];
-}
-
-function cleanRow({ cells, place, names = false }: TableRow): Row {
-  return { cells: cells.map((cell) => cell.trim()), place, names };
+  if (header.length === body.length) return [...titles, ...splitAtGaps({ body: header, names: null })];
+  const tables = splitAtNames(header, body.slice(header.length)).flatMap(({ names: own, body: values }) => {
+    const names = nameColumns(own);
+    return splitAtGaps({ body: isDrawn ? values : fillNames(values, names), names });
+  });
+  return [...titles, ...tables];
 }
 
 function dropEmptyColumns(rows: Row[]): Row[] {
@@ -32,10 +32,6 @@ function dropEmptyColumns(rows: Row[]): Row[] {
   for (const { cells } of rows) for (const [column, cell] of cells.entries()) if (cell !== '') used.add(column);
   const columns = [...used].toSorted((one, other) => one - other);
   return rows.map((row) => ({ ...row, cells: columns.map((column) => row.cells[column] ?? '') }));
-}
-
-function countFilled({ cells }: Row): number {
-  return cells.filter((cell) => cell !== '').length;
 }
 
 function joinFilled(cells: string[]): string {
@@ -87,9 +83,4 @@ function splitAtGaps({ body, names }: Parts): DocumentBlock[] {
     before = place;
   }
   return blocks;
-}
-
-function follows(place: DocumentPlace, before: DocumentPlace): boolean {
-  if (place.row === undefined || before.row === undefined) return true;
-  return place.row === before.row + 1;
 }

@@ -3,7 +3,7 @@ import type { DocumentBlock } from '../document.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { refuseDocument } from '../refuse-document.ts';
 import { shapeSheet } from '../tables/shape-sheet.ts';
-import type { TableRow } from '../tables/shape-table.ts';
+import type { TableRow } from '../tables/table-rows.ts';
 
 const SAMPLE_ROWS = 20;
 

@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '../document.ts';
 import { type CellRoom, createCellRoom } from '../tables/cell-room.ts';
-import { shapeTable, type TableRow } from '../tables/shape-table.ts';
+import { shapeTable } from '../tables/shape-table.ts';
+import type { TableRow } from '../tables/table-rows.ts';
 import type { WordPart } from './read-word-part.ts';
 import type { WordBlock, WordCell, WordParagraph, WordTable } from './word-parts.ts';
 import type { WordStyles } from './word-styles.ts';
