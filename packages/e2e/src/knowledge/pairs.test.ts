@@ -165,14 +165,14 @@ it('a question that the base has already is shown with its answer before it is a
     await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
     await question.fill('сколько еще ждать доставку');
     await answer.fill('Неделю.');
-    await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
-    await dialog
-      .getByRole('status')
-      .filter({ hasText: t('knowledge.pair.same') })
-      .getByText('Два дня.')
-      .waitFor();
   };
+  const shown = dialog
+    .getByRole('status')
+    .filter({ hasText: t('knowledge.pair.same') })
+    .getByText('Два дня.');
   await write();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
+  await shown.waitFor();
   await dialog.getByRole('button', { name: t('knowledge.pair.same_open') }).click();
   await dialog.getByRole('heading', { name: t('knowledge.pair.edit') }).waitFor();
   expect(await answer.inputValue()).toBe('Два дня.');
@@ -181,6 +181,10 @@ it('a question that the base has already is shown with its answer before it is a
   const left = page.getByRole('status').filter({ hasText: 'сколько еще ждать доставку' });
   await left.getByRole('button', { name: t('shell.draft.discard') }).click();
   await write();
+  await shown.waitFor();
+  const colour = (name: string) =>
+    dialog.getByRole('button', { name, exact: true }).evaluate('(button) => getComputedStyle(button).backgroundColor');
+  expect(await colour(t('knowledge.pair.save_anyway'))).toBe(await colour(t('shell.cancel')));
   await dialog.getByRole('button', { name: t('knowledge.pair.save_anyway') }).click();
   await page.getByText(t('knowledge.pairs', { count: 2 })).waitFor();
 });

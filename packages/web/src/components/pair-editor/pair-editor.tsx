@@ -148,6 +148,7 @@ export function PairEditor({
         )}
         <Button
           type="submit"
+          {...(isDouble && { color: 'secondary.1' })}
           loading={save.isPending || same.isChecking || photos.isUploading}
           disabled={photos.hasFailed}
           aria-keyshortcuts="Control+Enter Meta+Enter"
