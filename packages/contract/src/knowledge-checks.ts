@@ -22,8 +22,8 @@ export const answerBoldness = z.object({
 export type AnswerBoldness = z.infer<typeof answerBoldness>;
 
 /**
- * What a base says in two ways (prices, phones, hours), offers past their last day, lines of a file that give orders to a
- * program, and pages that are no longer there.
+ * What a base says in two ways (prices, phones, hours), offers past their last day, lines of a file that give the
+ * assistant orders, and pages that are no longer there.
  */
 export const findingKinds = ['price', 'phone', 'hours', 'expired', 'order', 'vanished'] as const;
 export type FindingKind = (typeof findingKinds)[number];

@@ -136,7 +136,7 @@ it.each([
   ['ru', 'phone'],
   ['en', 'desktop'],
 ] as const)(
-  'words of a file that give orders to a program are shown, and told once they are kept: %s, %s',
+  'words of a file that give the assistant orders are shown, and told once they are kept: %s, %s',
   async (locale, size) => {
     const t = readTexts(locale);
     const { url } = stage.product();
@@ -151,6 +151,9 @@ it.each([
     await page.getByTestId('source').getByText(t('sources.state.ready')).waitFor();
     await page.getByRole('tab', { name: t('knowledge.tab.check') }).click();
     await page.getByRole('button', { name: t('checks.findings.check') }).click();
+    const tabs = page.getByRole('tablist');
+    await expect.poll(() => tabs.getByRole('tab').last().textContent()).toMatch(/1$/);
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
     const order = page.getByTestId('finding').filter({ hasText: t('checks.finding.order') });
     await order.getByText(t('checks.finding.order_withheld')).waitFor();
     expect(await order.locator('mark').textContent()).toBe(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTalks } from './testing/open-talk.ts';
 
-/* What a base holds and no customer is told: offers past their day, and lines that give orders to a program. */
+/* What a base holds and no customer is told: offers past their day, and lines that give the assistant orders. */
 
 const { ask, talkWith } = useTalks({
   salon: {
