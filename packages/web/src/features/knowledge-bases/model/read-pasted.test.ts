@@ -7,8 +7,7 @@ const read = (text: string) => ({
 });
 
 it('risk: a table is read in another way when it is pasted than as a file', () => {
-  const text =
-    'Вопрос клиента\tПохожие вопросы\tВариант вопроса\tОтвет клиенту\nГде вы?\tкак доехать\tгде\tВ центре.';
+  const text = 'Вопрос клиента\tПохожие вопросы\tВариант вопроса\tОтвет клиенту\nГде вы?\tкак доехать\tгде\tВ центре.';
   expect(readPasted(text, 'tabs')).toEqual([
     { row: 2, line: 2, question: 'Где вы?', answer: 'В центре.', phrasings: ['как доехать', 'где'] },
   ]);
