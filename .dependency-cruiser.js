@@ -87,7 +87,7 @@ export default {
       from: { path: '(?:^|/)packages/(?:web|widget)/src/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '(?:^|/)packages/contract/src/',
-        pathNot: '/contract/src/(?:(?:values|passwords|split-phrasings|many-pairs)\\.ts$|texts/)',
+        pathNot: '/contract/src/(?:(?:values|passwords|split-phrasings|many-pairs|pair-columns)\\.ts$|texts/)',
         dependencyTypesNot: ['type-only'],
       },
     },

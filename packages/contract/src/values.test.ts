@@ -21,6 +21,8 @@ describe('values of the contract', () => {
     expect(modules.filter((name) => !name.startsWith('/'))).toEqual([]);
     const pairs = [...closureOf(join(import.meta.dirname, 'many-pairs.ts'))];
     expect(pairs.filter((name) => !name.startsWith('/'))).toEqual([]);
+    const columns = [...closureOf(join(import.meta.dirname, 'pair-columns.ts'))];
+    expect(columns.filter((name) => !name.startsWith('/'))).toEqual([]);
     const judging = [...closureOf(join(import.meta.dirname, 'passwords.ts'))];
     expect(judging.length).toBeGreaterThan(4);
     expect(judging.filter((name) => !name.startsWith('/'))).toEqual([]);
