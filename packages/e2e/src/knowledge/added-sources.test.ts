@@ -38,41 +38,55 @@ const offCentre = (page: Page) =>
     return Math.hypot(across, down);
   });
 
+const WIDE = `${['Вид продукции', 'Формат листа', 'Тираж, штук', 'Цена, рублей', 'Срок изготовления', 'Плотность бумаги'].join(';')}\nБуклет;А4;1000;13400;3 дня;130 г/м²\n`;
+
 it.each([
   ['desktop', 'en'],
   ['phone', 'ru'],
-] as const)('what was added is marked and in view: %s, %s', async (size, locale) => {
-  const t = readTexts(locale);
-  const owner = await signUp(stage.product().url, { locale });
-  const baseId = await createBase(owner, []);
-  const { page, look, go, faults } = await walk(stage, { size, person: owner, locale });
-  await go(`/app/knowledge-bases/${baseId}/?tab=sources`);
-  await page.getByText(t('sources.empty.title')).waitFor();
-  const rows = page.getByTestId('source');
-  const added = rows.and(page.locator('[data-added]'));
-  const chosen = page.locator('input[type=file]');
-  await chosen.setInputFiles([...notes(1, 4), ...refused]);
-  await expect.poll(() => added.count()).toBe(4);
-  // Nothing answers there: the row stands in the list all the same.
-  await page.getByLabel(t('sources.add.link')).fill('http://127.0.0.1:9/delivery');
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/v1\/upload\//, (route) => held.then(() => route.continue()));
-  const add = page.getByRole('button', { name: t('sources.add.link_button'), exact: true });
-  await add.click();
-  await page.locator('button[data-loading] .mantine-Button-loader').waitFor();
-  expect(await offCentre(page)).toBeLessThan(2);
-  release();
-  await added.filter({ hasText: '127.0.0.1' }).waitFor();
-  expect(await added.count()).toBe(1);
-  const bottom = async () => {
-    const { y = Number.NaN, height = 0 } = (await added.boundingBox()) ?? {};
-    return y + height;
-  };
-  await expect.poll(bottom).toBeLessThan(sizes[size].height);
-  await look(`added-link-${locale}`);
+] as const)(
+  'what was added is marked and in view, and a wide table of it stays within the screen: %s, %s',
+  async (size, locale) => {
+    const t = readTexts(locale);
+    const owner = await signUp(stage.product().url, { locale });
+    const baseId = await createBase(owner, []);
+    const { page, look, go, faults } = await walk(stage, { size, person: owner, locale });
+    await go(`/app/knowledge-bases/${baseId}/?tab=sources`);
+    await page.getByText(t('sources.empty.title')).waitFor();
+    const rows = page.getByTestId('source');
+    const added = rows.and(page.locator('[data-added]'));
+    const chosen = page.locator('input[type=file]');
+    await chosen.setInputFiles([...notes(1, 4), ...refused]);
+    await expect.poll(() => added.count()).toBe(4);
+    // Nothing answers there: the row stands in the list all the same.
+    await page.getByLabel(t('sources.add.link')).fill('http://127.0.0.1:9/delivery');
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/v1\/upload\//, (route) => held.then(() => route.continue()));
+    const add = page.getByRole('button', { name: t('sources.add.link_button'), exact: true });
+    await add.click();
+    await page.locator('button[data-loading] .mantine-Button-loader').waitFor();
+    expect(await offCentre(page)).toBeLessThan(2);
+    release();
+    await added.filter({ hasText: '127.0.0.1' }).waitFor();
+    expect(await added.count()).toBe(1);
+    const bottom = async () => {
+      const { y = Number.NaN, height = 0 } = (await added.boundingBox()) ?? {};
+      return y + height;
+    };
+    await expect.poll(bottom).toBeLessThan(sizes[size].height);
+    await look(`added-link-${locale}`);
 
-  expect(faults).toEqual([]);
-});
+    await chosen.setInputFiles([{ name: 'Цены.csv', mimeType: 'text/csv', buffer: Buffer.from(WIDE) }]);
+    await rows.filter({ hasText: 'Цены' }).getByText(t('sources.state.ready')).waitFor();
+    await rows.getByRole('link', { name: 'Цены.csv' }).click();
+    const passages = page.getByRole('list').filter({ has: page.getByTestId('passage') });
+    await page.getByTestId('passage').getByRole('table').waitFor();
+    const room = page.getByRole('group', { name: t('sources.opened.wide_table') });
+    await expect.poll(() => room.count()).toBe(size === 'phone' ? 1 : 0);
+    expect(await passages.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    await look(`wide-table-${locale}`);
+    expect(faults).toEqual([]);
+  },
+);
 
 it.each([
   ['desktop', 'en'],

@@ -1,7 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findSaid } from '../../../../components/source-place/find-said.ts';
 import { splitFound } from '../../../../components/source-place/split-found.ts';
 import { type SaidPart, splitSaid } from '../../../../components/source-place/split-said.ts';
+import { useTexts } from '../../../../platform/texts/texts.ts';
 import { cutParts } from './cut-parts.ts';
 import classes from './opened-source.module.css';
 import { type PassageRows, readRows } from './read-rows.ts';
@@ -41,7 +43,7 @@ function PassageWords({ text, parts }: { text: string; parts: SaidPart[] }) {
 
 function PassageTable({ table: { names, rows }, parts }: { table: PassageRows; parts: SaidPart[] }) {
   return (
-    <div className={classes.tableRoom}>
+    <TableRoom>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -62,6 +64,29 @@ function PassageTable({ table: { names, rows }, parts }: { table: PassageRows; p
           ))}
         </tbody>
       </table>
+    </TableRoom>
+  );
+}
+
+/** What a table is moved in sideways where it is wider; by keys too. */
+function TableRoom({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
+  const ref = useRef<HTMLDivElement>(null);
+  const [isWide, setIsWide] = useState(false);
+  useEffect(() => {
+    const room = ref.current;
+    if (room === null) return;
+    const observer = new ResizeObserver(() => setIsWide(room.scrollWidth > room.clientWidth));
+    observer.observe(room);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={ref}
+      className={classes.tableRoom}
+      {...(isWide ? { tabIndex: 0, role: 'group', 'aria-label': t('sources.opened.wide_table') } : {})}
+    >
+      {children}
     </div>
   );
 }
