@@ -15,29 +15,25 @@ const offer: PassageText = {
   ...{ phrasings: '', photos: [], heading: null, sourceName: null },
 };
 
-const inTime = new Date('2026-03-02T13:00:00Z');
+const later = new Date('2026-03-02T13:00:00Z');
 
 it.each([
-  'Да. Вакцинация, сделанная до 01.01.2025, действительна три года.',
-  'Транзакции до 01.02.2025 видны в архиве.',
-  'Новая редакция договора действует по 01.02.2026.',
-  'Wholesale prices were fixed until 2025-01-01.',
-])('risk: a word that holds the name of an offer makes one: %s', async (body) => {
-  const base = { accountId: randomUUID(), knowledgeBaseId: randomUUID(), now: inTime };
-  const text = { ...offer, question: 'Нужна ли вакцинация?', body };
-  expect((await withhold(core.pool, new Map([[offer.id, text]]), base)).size).toBe(1);
-});
-
-it.each([
-  'Акция до 01.01.2025: шланг в подарок.',
-  'Промоакция до 01.01.2025.',
-  'Sales end: until 2025-01-01.',
-  'По акциям — до 1 января 2025.',
-])('an offer that is over is told to nobody: %s', async (body) => {
-  const base = { accountId: randomUUID(), knowledgeBaseId: randomUUID(), now: inTime };
-  const text = { ...offer, question: 'Что у вас нового?', body };
-  expect((await withhold(core.pool, new Map([[offer.id, text]]), base)).size).toBe(0);
-});
+  ['Да. Вакцинация, сделанная до 01.01.2025, действительна три года.', 1],
+  ['Транзакции до 01.02.2025 видны в архиве.', 1],
+  ['Новая редакция договора действует по 01.02.2026.', 1],
+  ['Wholesale prices were fixed until 2025-01-01.', 1],
+  ['Акция до 01.01.2025: шланг в подарок.', 0],
+  ['Промоакция до 01.01.2025.', 0],
+  ['Sales end: until 2025-01-01.', 0],
+  ['По акциям — до 1 января 2025.', 0],
+])(
+  'risk: a word that holds the name of an offer makes one, or an offer that is over is told: %s',
+  async (body, left) => {
+    const base = { accountId: randomUUID(), knowledgeBaseId: randomUUID(), now: later };
+    const text = { ...offer, question: 'Нужна ли вакцинация?', body };
+    expect((await withhold(core.pool, new Map([[offer.id, text]]), base)).size).toBe(left);
+  },
+);
 
 it.each([
   ['still the last day somewhere', '2026-03-02T11:00:00Z', 1],
