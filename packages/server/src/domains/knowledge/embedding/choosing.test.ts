@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SIZES_DIFFER } from '@otvet/contract';
 import { embedText } from '@otvet/simulators';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../../platform/log/logger.ts';
@@ -119,5 +120,25 @@ describe.each(['server', 'embedded'] as const)('risk: an owner chooses while a b
     await opened.run(base);
     expect(known).toMatchObject({ dimensions: 32, measuredRevision: expect.any(Number) });
     expect(await stateOf(base)).toEqual(known);
+  });
+
+  it('a base that stops while another worker tries its vectors loses the reason', async () => {
+    const mixed = new EmbeddingError({ kind: 'retry', afterMs: 15_000 }, SIZES_DIFFER);
+    const failing = open(createEmbedder('same', () => Promise.reject(mixed)).embedder);
+    let isStopped = false;
+    const measuring = createEmbedder('same', async (_call, use) => {
+      if (use !== 'query' || isStopped) return;
+      isStopped = true;
+      await failing.knowledge.pairs.add({ ...base, pairs: [{ question: 'Где аптека?', answer: 'Через дорогу.' }] });
+      for (let turn = 0; turn < 4; turn += 1) {
+        await failing.run(base);
+        clock.advance(60_000);
+      }
+    });
+    const opened = open(measuring.embedder);
+    const base = await buildBase(opened);
+    await opened.run(base);
+    expect(isStopped).toBe(true);
+    expect(await stateOf(base)).toMatchObject({ resizes: 4, failedReason: SIZES_DIFFER });
   });
 });

@@ -243,7 +243,7 @@ async function finish(tools: EmbeddingTools, { base, embedder, state }: Embeddin
   const { weight, center, spread, ...counts } = found;
   await noteMeasured.run(tools.pool, {
     ...{ ...base, model, batch: own.batch, weight, center, spread },
-    ...{ revision: state.revision, passages: size },
+    ...{ revision: state.revision, passages: size, resizes: state.resizes },
   });
   tools.log.info({ ...base, model, weight, ...counts }, 'a knowledge base tried its vectors');
   tools.changed(base);

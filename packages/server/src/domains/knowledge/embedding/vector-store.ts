@@ -116,10 +116,10 @@ export const forgetFailures = statement({
   params: { accountId: 'uuid' },
 });
 
-/** What a base found out of its vectors; nothing where they are others by now. */
+/** What a base found out of its vectors; nothing where they are others by now. Another size that came meanwhile stays the reason. */
 export const noteMeasured = statement({
   sql: `update knowledge_embeddings set measured_revision = :revision, measured_passages = :passages, weight = :weight,
-      center = :center, spread = :spread, failed_reason = null
+      center = :center, spread = :spread, failed_reason = case when resizes > :resizes then failed_reason end
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and model = :model and batch = :batch`,
   params: {
     ...IN_BASE,
@@ -130,6 +130,7 @@ export const noteMeasured = statement({
     weight: 'float4',
     center: 'float4',
     spread: 'float4',
+    resizes: 'int4',
   },
 });
 
