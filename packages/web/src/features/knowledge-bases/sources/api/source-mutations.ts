@@ -27,8 +27,8 @@ export function useAddLink() {
   return useMutation({
     mutationFn: ({ baseId: id, url, kind, fileHint }: NewLink) =>
       kind === 'page' ? api.sources.addPage({ id, url, fileHint }) : api.sources.addGoogleLink({ id, url, fileHint }),
-    onSuccess: async ({ id, name }) => {
-      showToast({ kind: 'info', message: translate('sources.added', { name }) });
+    // Its row says the rest: it is marked, in view, and tells how far it is read.
+    onSuccess: async ({ id }) => {
       noteLink(id);
       await refreshSources();
     },
