@@ -32,6 +32,7 @@ export const auditActions = [
   'knowledge.meaning_chosen',
   'knowledge.pairs_added',
   'knowledge.pairs_imported',
+  'knowledge.import_undone',
   'knowledge.pair_changed',
   'knowledge.pair_deleted',
   'knowledge.source_added',

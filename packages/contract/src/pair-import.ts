@@ -90,9 +90,32 @@ export const pairImportResult = z.object({
   changed: z.number().int(),
   unchanged: z.number().int(),
   skipped: z.number().int(),
+  /** To take it back by; null where nothing was changed. */
+  importId: z.uuid().nullable(),
   rows: z.array(importedRow),
 });
 export type PairImportResult = z.infer<typeof pairImportResult>;
 
 export const sheetImportResult = pairImportResult.extend({ hash: sheetHash });
 export type SheetImportResult = z.infer<typeof sheetImportResult>;
+
+/** The last import into a base, with what of it stands as it was imported, and what was changed since: that stays. */
+export const lastImport = z.object({
+  id: z.uuid(),
+  /** Of the file or link; null where the pairs were chosen on a page. */
+  name: z.string().nullable(),
+  importedAt: z.iso.datetime(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  kept: z.number().int(),
+});
+export type LastImport = z.infer<typeof lastImport>;
+
+/** What became of an import that was taken back. */
+export const undoneImport = z.object({
+  removed: z.number().int(),
+  restored: z.number().int(),
+  /** Changed by somebody since then. */
+  kept: z.number().int(),
+});
+export type UndoneImport = z.infer<typeof undoneImport>;

@@ -1,5 +1,14 @@
+import { z } from 'zod';
 import { id } from '../fields.ts';
-import { pairImportFlag, sheetImportResult, shownHash, spreadsheetHeader, spreadsheetInput } from '../pair-import.ts';
+import {
+  lastImport,
+  pairImportFlag,
+  sheetImportResult,
+  shownHash,
+  spreadsheetHeader,
+  spreadsheetInput,
+  undoneImport,
+} from '../pair-import.ts';
 import { procedure } from './procedure.ts';
 
 const SHEET_QUERY = ['url', 'sheet', 'questionColumn', 'answerColumn', 'phrasingsColumn', 'isFirstRowPair'];
@@ -28,4 +37,23 @@ export const spreadsheetRoutes = {
     })
     .input(spreadsheetInput.extend({ kbId: id, check: pairImportFlag, shownHash }))
     .output(sheetImportResult),
+  lastImport: procedure('manage_kb_qa')
+    .route({
+      method: 'GET',
+      path: '/v1/upload/last-qa-import/{kbId}/',
+      tags: ['spreadsheets'],
+      summary: 'The last import of pairs into a base, of a spreadsheet or a page: it can be taken back',
+    })
+    .input(z.strictObject({ kbId: id }))
+    .output(z.object({ last: lastImport.nullable() })),
+  undoImport: procedure('manage_kb_qa')
+    .route({
+      method: 'POST',
+      path: '/v1/upload/undo-qa-import/{kbId}/',
+      tags: ['spreadsheets'],
+      summary:
+        'Take the last import back: what it added goes, what it changed is as before, what was changed since stays',
+    })
+    .input(z.strictObject({ kbId: id, importId: z.uuid() }))
+    .output(undoneImport),
 };

@@ -104,6 +104,7 @@ it.each([
     await take.dblclick();
     const done = [t('knowledge.import.done.added', { count: 2 }), t('knowledge.import.done.changed', { count: 1 })];
     await dialog.getByText(done.join(' '), { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: t('knowledge.undo.open') }).waitFor();
     await look(`page-pairs-done-${locale}`);
     await close();
     await page.getByRole('tab', { name: `${t('knowledge.tab.answers')} 3` }).waitFor();

@@ -171,6 +171,7 @@ describe('GET calls that change something', () => {
       'sources.all',
       'sources.passages',
       'sources.passage',
+      'spreadsheets.lastImport',
       'user.checkEmail',
       'user.signUpOffer',
       'user.data',

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { audited } from '../testing/product/audited-calls.ts';
 import { addPhoto, until, waitUntilRead } from '../testing/product/build-samples.ts';
-import { beginConnecting, buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
+import {
+  beginConnecting,
+  buildInputs,
+  buildTenant,
+  importPairs,
+  type Tenant,
+} from '../testing/product/build-tenant.ts';
 import {
   type ContractCall,
   type FieldSchema,
@@ -126,6 +132,7 @@ const prepared: Record<string, () => Promise<Input>> = {
     await waitUntilRead(app, tenant.owner, tenant);
     return {};
   },
+  'spreadsheets.undoImport': async () => ({ importId: await importPairs(app, tenant.owner, tenant.baseId) }),
   'user.confirmEmail': async () => ({ token: await linkToken(/confirm-email\/#token=([\w-]+)/) }),
   'user.updateEmail': async () => {
     await app.pool.query('update auth_user set email_verified = true where id = $1', [tenant.owner.uid]);

@@ -106,6 +106,8 @@ const mayCall: Record<string, Principal[]> = {
   'sources.remove': administrators,
   'spreadsheets.checkHeader': answering,
   'spreadsheets.importPairs': answering,
+  'spreadsheets.lastImport': answering,
+  'spreadsheets.undoImport': answering,
   'user.register': anybody,
   'user.signUpOffer': anybody,
   'user.checkEmail': anybody,
@@ -158,7 +160,7 @@ function harmless(call: ContractCall): Input {
   for (const [name, value] of Object.entries(input)) {
     const isDialog = typeof value === 'string' && value.includes('_') && /^id$|dialogId/.test(name);
     if (isDialog) input[name] = `${randomUUID()}_${randomUUID()}`;
-    else if (/^(?:id|kbId|userId|messageId|knowledgeBaseId)$/.test(name)) input[name] = randomUUID();
+    else if (/^(?:id|kbId|userId|messageId|knowledgeBaseId|importId)$/.test(name)) input[name] = randomUUID();
   }
   return input;
 }

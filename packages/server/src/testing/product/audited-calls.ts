@@ -59,6 +59,7 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'sources.remove': 'knowledge.source_deleted',
   'spreadsheets.checkHeader': { reason: 'changes nothing' },
   'spreadsheets.importPairs': 'knowledge.pairs_imported',
+  'spreadsheets.undoImport': 'knowledge.import_undone',
   'user.register': 'account.registered',
   'user.forgotPassword': {
     reason: 'the sample asks for an address that nobody has; guessing.test.ts shows a known one',

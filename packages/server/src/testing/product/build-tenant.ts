@@ -26,6 +26,7 @@ export type Tenant = {
   sourceId: string;
   passageId: string;
   findingId: string;
+  importId: string;
   widgetId: string;
   telegramId: string;
   botToken: string;
@@ -50,6 +51,7 @@ export async function buildTenant(app: TestApp): Promise<Tenant> {
     pairId: base.pairIds[0] ?? '',
     ...source,
     findingId: await buildFinding(app, owner, base.id),
+    importId: await importPairs(app, owner, base.id),
     widgetId,
     telegramId: bot.channelId,
     botToken: bot.token,
@@ -58,6 +60,13 @@ export async function buildTenant(app: TestApp): Promise<Tenant> {
     photo,
     pairPhotoId: await addPhoto(app, owner, base.pairIds[0] ?? ''),
   };
+}
+
+/** Takes pairs of a page into a base; the id of the import. */
+export async function importPairs(app: TestApp, { accessToken: token }: Person, baseId: string): Promise<string> {
+  const body = { pairs: [{ question: `Есть ли рассрочка ${randomUUID()}?`, answer: 'Да.' }] };
+  const taken = expectOk(await app.api('POST', `/v1/upload/take-page-pairs/${baseId}/`, { token, body }));
+  return z.object({ importId: z.string() }).parse(taken.body).importId;
 }
 
 /** A base that says one thing in two ways, as it was found. The other base is looked through too, not later by itself. */
@@ -123,7 +132,7 @@ function buildChannelInputs(tenant: Tenant): Record<string, () => Input> {
 const NEARBY = 'http://127.0.0.1/delivery';
 const GOOGLE = 'https://docs.google.com/document/d/1a2B3c4D5e6F7g8H9i0JkLmNoPqRsTuV/edit';
 
-function buildSourceInputs({ baseId, sourceId, passageId, findingId }: Tenant): Record<string, () => Input> {
+function buildSourceInputs({ baseId, sourceId, passageId, findingId, importId }: Tenant): Record<string, () => Input> {
   const onSource = () => ({ id: sourceId });
   return {
     'meaning.find': () => ({}),
@@ -149,6 +158,8 @@ function buildSourceInputs({ baseId, sourceId, passageId, findingId }: Tenant): 
     'sources.remove': onSource,
     'spreadsheets.checkHeader': () => ({ file: buildPairsFile() }),
     'spreadsheets.importPairs': () => ({ kbId: baseId, file: buildPairsFile() }),
+    'spreadsheets.lastImport': () => ({ kbId: baseId }),
+    'spreadsheets.undoImport': () => ({ kbId: baseId, importId }),
   };
 }
 

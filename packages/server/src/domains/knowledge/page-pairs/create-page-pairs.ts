@@ -51,18 +51,16 @@ export function createPagePairs(deps: PagePairsDeps) {
     }: Place & { pairs: { question: string; answer: string }[] }): Promise<PairImportResult> {
       const { accountId, knowledgeBaseId } = place;
       await requireBase(deps, accountId, knowledgeBaseId);
-      const plan = await takeIn(
-        deps,
-        place,
-        await judgeRows(pairs.map((pair, at) => ({ ...pair, row: at + 1, phrasings: [] }))),
-      );
-      const { added, changed, unchanged, skipped } = plan;
+      const judged = await judgeRows(pairs.map((pair, at) => ({ ...pair, row: at + 1, phrasings: [] })));
+      const plan = await takeIn(deps, { ...place, judged, name: null });
+      const { added, changed, unchanged, skipped, importId } = plan;
       if (added.length + changed.length > 0) deps.changed(accountId, knowledgeBaseId);
       return {
         added: added.length,
         changed: changed.length,
         unchanged: unchanged.length,
         skipped: skipped.length,
+        importId,
         rows: showRows(plan).filter(({ outcome }) => outcome === 'unchanged' || outcome === 'skipped'),
       };
     },

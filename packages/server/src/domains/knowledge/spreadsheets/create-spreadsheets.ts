@@ -1,4 +1,10 @@
-import { limits, type SheetImportResult, type SpreadsheetHeader } from '@otvet/contract';
+import {
+  type LastImport,
+  limits,
+  type SheetImportResult,
+  type SpreadsheetHeader,
+  type UndoneImport,
+} from '@otvet/contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createAccountTurns } from '../account-turns.ts';
 import { type Changed, requireBase } from '../bases.ts';
@@ -8,8 +14,11 @@ import { getSheets, type SheetsDeps, type SheetsInput } from './get-sheets.ts';
 import { createKeptLinks } from './keep-links.ts';
 import { judgeRows, showRows } from './plan-import.ts';
 import { planAgainst, takeIn } from './take-in.ts';
+import { undoImport } from './undo-import.ts';
+import { findImport } from './undo-store.ts';
 
 type SpreadsheetsDeps = KnowledgeDeps & SheetsDeps & { changed: Changed };
+type Place = { accountId: string; knowledgeBaseId: string };
 type Chosen = SheetsInput & ChosenColumns;
 type Import = Chosen & { knowledgeBaseId: string; check: boolean; shownHash?: string | undefined };
 
@@ -36,8 +45,11 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'turns' | 'kept
       await requireBase(deps, place.accountId, knowledgeBaseId);
       const { rows, hash } = await readRows(deps, input);
       const judged = await judgeRows(rows);
-      const plan = check ? await planAgainst(deps.pool, place, judged) : await takeIn(deps, place, judged);
-      const { added, changed, unchanged, skipped } = plan;
+      const name = input.file?.name ?? input.url ?? null;
+      const plan = check
+        ? { ...(await planAgainst(deps.pool, place, judged)), importId: null }
+        : await takeIn(deps, { ...place, judged, name });
+      const { added, changed, unchanged, skipped, importId } = plan;
       if (!check) deps.kept.drop(place.accountId);
       if (!check && added.length + changed.length > 0) deps.changed(place.accountId, knowledgeBaseId);
       const shown = showRows(plan);
@@ -47,8 +59,21 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'turns' | 'kept
         unchanged: unchanged.length,
         skipped: skipped.length,
         hash,
+        importId,
         rows: check ? shown : shown.filter(({ outcome }) => outcome === 'unchanged' || outcome === 'skipped'),
       };
+    },
+    /** Of the spreadsheets and pages whose pairs a base took in, the last one: it can be taken back. */
+    async lastImport({ accountId, knowledgeBaseId }: Place): Promise<LastImport | null> {
+      await requireBase(deps, accountId, knowledgeBaseId);
+      const found = await findImport.first(deps.pool, { accountId, knowledgeBaseId });
+      return found === undefined ? null : { ...found, importedAt: found.importedAt.toISOString() };
+    },
+    async undo({ importId, ...place }: Place & { importId: string }): Promise<UndoneImport> {
+      await requireBase(deps, place.accountId, place.knowledgeBaseId);
+      const undone = await undoImport(deps, place, importId);
+      deps.changed(place.accountId, place.knowledgeBaseId);
+      return undone;
     },
   };
 }

@@ -17,5 +17,13 @@ export function spreadsheetHandlers(spreadsheets: Spreadsheets) {
       const { accountId } = requireUser(context);
       return await spreadsheets.importPairs({ accountId, knowledgeBaseId, ...sheet });
     }),
+    lastImport: api.lastImport.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
+      return { last: await spreadsheets.lastImport({ accountId, knowledgeBaseId: input.kbId }) };
+    }),
+    undoImport: api.undoImport.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
+      return await spreadsheets.undo({ accountId, knowledgeBaseId: input.kbId, importId: input.importId });
+    }),
   };
 }

@@ -7,12 +7,16 @@ import { addPairs } from '../pairs/pairs.ts';
 import { weighInSlices, weighPair } from '../pairs/weigh-pairs.ts';
 import { withinMemory } from '../within-memory.ts';
 import { changeAnswers } from './import-store.ts';
+import { inParts } from './in-parts.ts';
 import { type ImportPlan, type judgeRows, planImport } from './plan-import.ts';
+import { forgetImport, insertImport, noteAdded, noteChanged, noteFormer } from './undo-store.ts';
 
 type Place = { accountId: string; knowledgeBaseId: string };
 type Judged = Awaited<ReturnType<typeof judgeRows>>;
-
-const ROWS_OF_A_STATEMENT = 500;
+/** `name`: of the file or link that they come from. */
+type Given = Place & { judged: Judged; name: string | null };
+/** `importId`: to take it back by; null where it changed nothing. */
+type TakenIn = ImportPlan & { importId: string | null };
 
 /** What would become of judged pairs, by what the base holds. */
 export async function planAgainst(db: Queryable, place: Place, judged: Judged): Promise<ImportPlan> {
@@ -24,38 +28,41 @@ export async function planAgainst(db: Queryable, place: Place, judged: Judged): 
  * Takes all good pairs in one transaction. What the base holds is asked again under the lock of the change, so that two imports
  * at once add nothing twice.
  */
-export async function takeIn(deps: KnowledgeDeps, place: Place, judged: Judged): Promise<ImportPlan> {
-  if (judged.good.length === 0) return await planImport(judged, []);
+export async function takeIn(deps: KnowledgeDeps, { judged, name, ...place }: Given): Promise<TakenIn> {
+  if (judged.good.length === 0) return { ...(await planImport(judged, [])), importId: null };
   const memoryOf = await weighPlan(await planAgainst(deps.pool, place, judged));
   return await withinMemory(deps, place.accountId, async (tx, requireRoom) => {
     const plan = await planAgainst(tx, place, judged);
     const added = plan.added.map((pair) => ({ ...pair, memory: memoryOf(pair.row, pair) }));
     const changed = plan.changed.map((pair) => ({ ...pair, memory: memoryOf(pair.row, toText(pair)) }));
     requireRoom(sum(added.map(({ memory }) => memory)) + sum(changed.map((pair) => pair.memory - pair.formerMemory)));
-    for (const pairs of inParts(added)) await addPairs(deps, { ...place, pairs }, tx);
+    if (added.length + changed.length === 0) return { ...plan, importId: null };
+    const importId = deps.newId();
+    await forgetImport.run(tx, place);
+    await insertImport.run(tx, { ...place, id: importId, name, now: deps.clock.now() });
+    for (const pairs of inParts(added)) {
+      const rows = await addPairs(deps, { ...place, pairs }, tx);
+      await noteAdded.run(tx, { ...place, ids: rows.map(({ id }) => id) });
+    }
     for (const pairs of inParts(changed)) {
+      const ids = pairs.map(({ id }) => id);
+      await noteFormer.run(tx, { ...place, ids });
       await changeAnswers.run(tx, {
         ...place,
-        ids: pairs.map(({ id }) => id),
+        ids,
         answers: pairs.map(({ answer }) => answer),
         phrasings: pairs.map(({ asked }) => asked.phrasings.join('\n')),
         memory: pairs.map(({ memory }) => memory),
         now: deps.clock.now(),
       });
+      await noteChanged.run(tx, { ...place, ids });
     }
     const details = { added: String(added.length), changed: String(changed.length) };
     const object = `knowledge base:${place.knowledgeBaseId}`;
     const entry = { accountId: place.accountId, action: 'knowledge.pairs_imported' as const, object, details };
-    if (added.length + changed.length > 0) await createAudit(deps).record(entry, tx);
-    return plan;
+    await createAudit(deps).record(entry, tx);
+    return { ...plan, importId };
   });
-}
-
-/** The driver writes and reads what one statement takes in one go, and holds up all others for so long. */
-function inParts<Row>(rows: readonly Row[]): Row[][] {
-  const parts: Row[][] = [];
-  for (let at = 0; at < rows.length; at += ROWS_OF_A_STATEMENT) parts.push(rows.slice(at, at + ROWS_OF_A_STATEMENT));
-  return parts;
 }
 
 /** Before the lock, which holds up all changes of the account: what was planned there too has its weight already. */

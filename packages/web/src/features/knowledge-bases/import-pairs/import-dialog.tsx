@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Modal, Progress, Stack } from '@mantine/core';
+import type { UndoneImport } from '@otvet/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BusyButton } from '../../../components/ui/busy-button.tsx';
@@ -16,6 +17,8 @@ import classes from './import-dialog.module.css';
 import { ImportRows } from './import-rows.tsx';
 import { finalRows, toCsv } from './result-csv.ts';
 import { SheetChoice } from './sheet-choice.tsx';
+import { UndoImport } from './undo-import.tsx';
+import { Undone } from './undone.tsx';
 import { type Looked, type SheetColumns, useImport } from './use-import.ts';
 
 /** Answers from a spreadsheet: which columns it has, what would become of each row, then the import and what came of it. */
@@ -37,13 +40,14 @@ export function ImportDialog({ kbId, onClose }: { kbId: string; onClose: () => v
       {shown === null ? (
         <SheetChoice
           key={steps.asked}
+          kbId={kbId}
           isLooking={look.isPending}
           error={look.error}
           onChoose={(sheet) => lookAt({ sheet, columns: {} })}
           onClose={onClose}
         />
       ) : (
-        <LookedSheet looked={shown} steps={steps} onClose={leave} />
+        <LookedSheet kbId={kbId} looked={shown} steps={steps} onClose={leave} />
       )}
     </Modal>
   );
@@ -51,9 +55,9 @@ export function ImportDialog({ kbId, onClose }: { kbId: string; onClose: () => v
 
 const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'knowledge.sheet_changed';
 
-type LookedProps = { looked: Looked; steps: ReturnType<typeof useImport>; onClose: () => void };
+type LookedProps = { kbId: string; looked: Looked; steps: ReturnType<typeof useImport>; onClose: () => void };
 
-function LookedSheet({ looked, steps, onClose }: LookedProps) {
+function LookedSheet({ kbId, looked, steps, onClose }: LookedProps) {
   const { t } = useTexts();
   const { header, plan, sheet, columns } = looked;
   const { look, lookAt, run, again, recheck } = steps;
@@ -64,7 +68,7 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
   const count = plan === null ? 0 : plan.added + plan.changed;
   const isLost = run.isError && !isRefusal(run.error);
   const mustLook = isLost || isChanged(run.error);
-  if (run.data !== undefined) return <ImportResult looked={looked} result={run.data} onClose={onClose} />;
+  if (run.data !== undefined) return <ImportResult kbId={kbId} looked={looked} result={run.data} onClose={onClose} />;
   return (
     <>
       <Stack gap={14}>
@@ -124,12 +128,13 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
   );
 }
 
-type ResultProps = { looked: Looked; result: NonNullable<Looked['plan']>; onClose: () => void };
+type ResultProps = { kbId: string; looked: Looked; result: NonNullable<Looked['plan']>; onClose: () => void };
 
-function ImportResult({ looked, result, onClose }: ResultProps) {
+function ImportResult({ kbId, looked, result, onClose }: ResultProps) {
   const { t, locale } = useTexts();
-  const { skipped } = result;
+  const { skipped, importId } = result;
   const summary = useStepFocus<HTMLDivElement>();
+  const [undone, setUndone] = useState<UndoneImport | null>(null);
   const rows = finalRows(looked.plan?.rows ?? [], result.rows);
   const download = () => {
     // Questions and answers are cut here: the report must not be one that can be imported.
@@ -146,6 +151,7 @@ function ImportResult({ looked, result, onClose }: ResultProps) {
     );
     save(csv, t('knowledge.import.file_name'));
   };
+  if (undone !== null) return <Undone undone={undone} onClose={onClose} />;
   return (
     <>
       <Stack gap={14}>
@@ -155,6 +161,7 @@ function ImportResult({ looked, result, onClose }: ResultProps) {
         {skipped > 0 && <ImportRows rows={result.rows.filter(({ outcome }) => outcome === 'skipped')} />}
       </Stack>
       <Group justify="flex-end" mt={20} className={classes.buttons}>
+        <UndoImport kbId={kbId} importId={importId} onUndone={setUndone} />
         <Button color="secondary.1" leftSection={<IconDownload size={16} />} onClick={download}>
           {t('knowledge.import.download')}
         </Button>

@@ -8,9 +8,11 @@ import { errorText } from '../../../platform/api/error-text.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useStepFocus } from '../model/use-step-focus.ts';
 import classes from './import-dialog.module.css';
+import { LastImport } from './last-import.tsx';
 import type { Sheet } from './use-import.ts';
 
 export type SheetChoiceProps = {
+  kbId: string;
   isLooking: boolean;
   error: unknown;
   onChoose: (sheet: Sheet) => void;
@@ -18,7 +20,7 @@ export type SheetChoiceProps = {
 };
 
 /** A spreadsheet to import: its file, dropped or chosen, or a link to it. */
-export function SheetChoice({ isLooking, error, onChoose, onClose }: SheetChoiceProps) {
+export function SheetChoice({ kbId, isLooking, error, onChoose, onClose }: SheetChoiceProps) {
   const { t } = useTexts();
   const [file, setFile] = useState<File | null>(null);
   const [url, setUrl] = useState('');
@@ -62,6 +64,7 @@ export function SheetChoice({ isLooking, error, onChoose, onClose }: SheetChoice
           {fault ?? errorText(error)}
         </Alert>
       )}
+      <LastImport kbId={kbId} />
       <Group justify="flex-end" mt={20} className={classes.buttons}>
         <Button color="secondary.1" onClick={onClose}>
           {t('shell.cancel')}

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
-import type { PairImportResult } from '@otvet/contract';
+import type { PairImportResult, UndoneImport } from '@otvet/contract';
+import { useState } from 'react';
 import { BusyButton } from '../../../components/ui/busy-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
@@ -9,6 +10,8 @@ import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { describeResult } from '../import-pairs/describe-result.ts';
 import { ImportRows } from '../import-pairs/import-rows.tsx';
+import { UndoImport } from '../import-pairs/undo-import.tsx';
+import { Undone } from '../import-pairs/undone.tsx';
 import { useStepFocus } from '../model/use-step-focus.ts';
 import classes from './page-pairs-dialog.module.css';
 import { ProposedList } from './proposed-list.tsx';
@@ -31,14 +34,15 @@ export function PagePairsDialog({ kbId, url, onClose }: PagePairsDialogProps) {
       closeOnClickOutside={steps.look.data === undefined || steps.take.data !== undefined}
       title={t('sources.page_pairs.title')}
     >
-      <DialogBody steps={steps} url={url} onClose={() => guard.leave(leave)} />
+      <DialogBody kbId={kbId} steps={steps} url={url} onClose={() => guard.leave(leave)} />
     </GuardedModal>
   );
 }
 
-type BodyProps = { steps: PagePairsSteps; url: string; onClose: () => void };
+type ProposalsProps = { steps: PagePairsSteps; url: string; onClose: () => void };
+type BodyProps = ProposalsProps & { kbId: string };
 
-function DialogBody({ steps, url, onClose }: BodyProps) {
+function DialogBody({ kbId, steps, url, onClose }: BodyProps) {
   const { t } = useTexts();
   const { look, take } = steps;
   if (look.isPending || look.isRefetching) {
@@ -75,11 +79,11 @@ function DialogBody({ steps, url, onClose }: BodyProps) {
       />
     );
   }
-  if (take.data !== undefined) return <TakenPairs result={take.data} onClose={onClose} />;
+  if (take.data !== undefined) return <TakenPairs kbId={kbId} result={take.data} onClose={onClose} />;
   return <Proposals steps={steps} url={url} onClose={onClose} />;
 }
 
-function Proposals({ steps, url, onClose }: BodyProps) {
+function Proposals({ steps, url, onClose }: ProposalsProps) {
   const { t } = useTexts();
   const { look, take, rows, chosen } = steps;
   const count = chosen.length;
@@ -116,10 +120,14 @@ function Proposals({ steps, url, onClose }: BodyProps) {
   );
 }
 
-function TakenPairs({ result, onClose }: { result: PairImportResult; onClose: () => void }) {
+type TakenProps = { kbId: string; result: PairImportResult; onClose: () => void };
+
+function TakenPairs({ kbId, result, onClose }: TakenProps) {
   const { t } = useTexts();
-  const { skipped, rows } = result;
+  const { skipped, rows, importId } = result;
   const summary = useStepFocus<HTMLDivElement>();
+  const [undone, setUndone] = useState<UndoneImport | null>(null);
+  if (undone !== null) return <Undone undone={undone} onClose={onClose} />;
   return (
     <>
       <Stack gap={12}>
@@ -129,6 +137,7 @@ function TakenPairs({ result, onClose }: { result: PairImportResult; onClose: ()
         {rows.length > 0 && <ImportRows rows={rows} />}
       </Stack>
       <Buttons>
+        <UndoImport kbId={kbId} importId={importId} onUndone={setUndone} />
         <Button onClick={onClose}>{t('shell.close')}</Button>
       </Buttons>
     </>
