@@ -40,6 +40,9 @@ export type TestBrowser = {
   close(): Promise<void>;
 };
 
+/** What has the focus, in the page: its beginning. */
+const FOCUSED = 'document.activeElement?.outerHTML.slice(0, 200)';
+
 /** `hasMicrophone` gives it a device that beeps, and no question whether pages may listen. */
 export async function openBrowser({ hasMicrophone = false } = {}): Promise<TestBrowser> {
   const more = hasMicrophone ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : [];
@@ -90,7 +93,9 @@ export async function openBrowser({ hasMicrophone = false } = {}): Promise<TestB
       const plain = join(artifacts, name.replaceAll(/[^\p{L}\p{N}]+/gu, '-'));
       for (const [at, { page, watch }] of windows.entries()) {
         await page.screenshot({ path: `${plain}-${at}.png` }).catch(() => undefined);
-        writeFileSync(`${plain}-${at}.log`, [page.url(), ...watch.console, ...watch.problems()].join('\n'));
+        const focused = await page.evaluate(FOCUSED).catch(String);
+        writeFileSync(`${plain}-${at}.log`, [page.url(), focused, ...watch.console, ...watch.problems()].join('\n'));
+        writeFileSync(`${plain}-${at}.html`, await page.content().catch(String));
       }
     },
     reset: async () => {
