@@ -99,7 +99,7 @@ export type PairImportResult = z.infer<typeof pairImportResult>;
 export const sheetImportResult = pairImportResult.extend({ hash: sheetHash });
 export type SheetImportResult = z.infer<typeof sheetImportResult>;
 
-/** The last import into a base, with what of it stands as it was imported, and what was changed since: that stays. */
+/** The last import into a base: what of it stands as it was imported and can be taken back, and what was changed since then and stays. */
 export const lastImport = z.object({
   id: z.uuid(),
   /** Of the file or link; null where the pairs were chosen on a page. */

@@ -63,11 +63,12 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'turns' | 'kept
         rows: check ? shown : shown.filter(({ outcome }) => outcome === 'unchanged' || outcome === 'skipped'),
       };
     },
-    /** Of the spreadsheets and pages whose pairs a base took in, the last one: it can be taken back. */
+    /** The last spreadsheet or page whose pairs a base took in, as long as something of it can be taken back. */
     async lastImport({ accountId, knowledgeBaseId }: Place): Promise<LastImport | null> {
       await requireBase(deps, accountId, knowledgeBaseId);
       const found = await findImport.first(deps.pool, { accountId, knowledgeBaseId });
-      return found === undefined ? null : { ...found, importedAt: found.importedAt.toISOString() };
+      if (found === undefined || found.added + found.changed === 0) return null;
+      return { ...found, importedAt: found.importedAt.toISOString() };
     },
     async undo({ importId, ...place }: Place & { importId: string }): Promise<UndoneImport> {
       await requireBase(deps, place.accountId, place.knowledgeBaseId);

@@ -115,6 +115,10 @@ describe.each(['server', 'embedded'] as const)('an import that is taken back (%s
     await opened.knowledge.pairs.remove(accountId, idOf('Шумно?'));
     expect(await opened.spreadsheets.lastImport(opened.base)).toMatchObject({ added: 1, changed: 0, kept: 2 });
     expect(await opened.undo(importId)).toEqual({ removed: 1, restored: 0, kept: 2 });
+    await opened.send(['Тепло?|Да|']);
+    const [warm] = (await opened.knowledge.pairs.page({ ...opened.base, limit: 1, offset: 0, search: 'Тепло?' })).pairs;
+    await opened.knowledge.pairs.remove(accountId, warm?.id ?? '');
+    expect(await opened.spreadsheets.lastImport(opened.base)).toBeNull();
     expect((await opened.held()).pairs).toEqual([
       'Где вы? На Луговой Адрес',
       'Есть парковка? Да',
