@@ -21,7 +21,8 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
     const archive = await openArchive(bytes);
     const main = await findMainPart(archive, 'wordprocessingml');
     const read = await (await import('./word/read-word.ts')).readWord(archive, main);
-    return await asChat(read.blocks.flatMap(linesOf), (before) => (before === undefined ? read : paragraphsOf(before)));
+    const { readParagraphs, readTableChats, readTextChat } = await chats();
+    return readTextChat(read.blocks.flatMap(linesOf), readParagraphs) ?? readTableChats(read);
   },
   xlsx: async ({ bytes }) => {
     const archive = await openArchive(bytes);
@@ -34,21 +35,23 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
     return workbooks.readWorkbook(workbooks.openOldWorkbook(bytes));
   },
   csv: async ({ bytes }) => {
-    const text = await decode(bytes);
-    return { title: null, blocks: (await import('./text/read-csv.ts')).readCsv(text) };
+    const rows = (await import('./text/read-csv.ts')).csvRows(await decode(bytes));
+    const { shapeSheet } = await import('./tables/shape-sheet.ts');
+    const [chat] = (await chats()).readSheetChats([rows]);
+    return { title: null, blocks: chat ?? shapeSheet(rows) };
   },
   txt: async ({ bytes }) => {
     const text = await decode(bytes);
     const { readPlainText } = await import('./text/read-text.ts');
-    return await asChat(text.split(END_OF_LINE), (before) => ({
-      title: null,
-      blocks: readPlainText(before?.join('\n') ?? text),
-    }));
+    const chat = (await chats()).readTextChat(text.split(END_OF_LINE), (above) => readPlainText(above.join('\n')));
+    return chat ?? { title: null, blocks: readPlainText(text) };
   },
   md: async ({ bytes }) => {
     const text = await decode(bytes);
     const { readMarkdown } = await import('./text/read-markdown.ts');
-    return await asChat(text.split(END_OF_LINE), (before) => readMarkdown(before?.join('\n') ?? text));
+    const { readTableChats, readTextChat } = await chats();
+    const readAbove = (above: string[]) => readMarkdown(above.join('\n')).blocks;
+    return readTextChat(text.split(END_OF_LINE), readAbove) ?? readTableChats(readMarkdown(text));
   },
   html: async ({ bytes, charset }) => {
     const text = await decode(bytes, charset ?? declaredCharset(bytes));
@@ -58,19 +61,9 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
 
 const END_OF_LINE = /\r\n|[\n\r\f\u2028]/;
 
-/** `readUsual`: what stands above a chat, or the whole where it is none. */
-async function asChat(lines: string[], readUsual: (before?: string[]) => Read): Promise<Read> {
-  const chat = (await import('./chats/read-chat.ts')).readChat(lines);
-  if (chat === undefined) return readUsual();
-  // The title of a chat names who it was with.
-  return { title: null, blocks: [...readUsual(chat.before).blocks, ...chat.blocks] };
-}
+const chats = () => import('./chats/read-saved-chats.ts');
 
 const linesOf = (block: DocumentBlock): string[] => (block.kind === 'table' ? [] : textOf(block).split('\n'));
-
-function paragraphsOf(lines: readonly string[]): Read {
-  return { title: null, blocks: lines.map((text) => ({ kind: 'paragraph', text, place: {} })) };
-}
 
 /** Runs in the confined process. What it throws besides a refusal is the fault of the document. */
 export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<DocumentResult> {

@@ -3,13 +3,14 @@ import { asksSomething, type ChatMessage } from './chat-turns.ts';
 import { isNamedCustomer } from './find-business.ts';
 
 /**
- * The messages of a text and its lines above the first. `isStamped`: each with its time; `heads` lines begin a message, and `strays`
- * belong to none, of all that are `filled`.
+ * The messages of a text and its lines above the first. `isStamped`: each with its time; `isExport`: in a form that only a program of
+ * chats writes; `heads` lines begin a message, and `strays` belong to none, of all that are `filled`.
  */
 export type WrittenChat = {
   messages: ChatMessage[];
   before: string[];
   isStamped: boolean;
+  isExport: boolean;
   heads: number;
   strays: number;
   filled: number;
@@ -24,6 +25,9 @@ const NAMED = /^~?\s?(?<speaker>[^:]{1,60}):(?:\s(?<text>.*))?$/u;
 /** «Марина, [12.03.2026 10:15]», and what was written below. */
 const STAMP_BEHIND =
   /^(?<speaker>[^[\]]{1,60}), \[(?<day>[^[\]:]{3,40}?),?\s\d{1,2}:\d{2}[^[\]]{0,12}\]:?\s{0,3}(?<text>.*)$/u;
+const IN_BRACKETS = /^\[[^[\]]{6,40}\]/u;
+/** What a program writes of itself: "[2026-03-12 10:15:07] INFO: …" */
+const LOGGED = /^(?:[\w.]{1,30}\.)?(?:info|error|warn(?:ing)?|debug|trace|notice|fatal|critical)$/i;
 /** «Клиент: …» */
 const LABEL = /^(?<speaker>\p{L}[\p{L}\p{N} .()'’«»"-]{0,39}):(?:\s(?<text>.*))?$/u;
 /** Signs that turn the direction of writing. */
@@ -36,7 +40,18 @@ export function readMessages(lines: readonly string[]): WrittenChat | undefined 
   const stamped = [readStamp, readStampBehind].map((form) => readForm(tidy, { form, isStamped: true }));
   // A label may stand within a message that has its time.
   const chosen = stamped.find(({ messages }) => messages.length > 1) ?? readLabelled(tidy);
-  return chosen.messages.length === 0 ? undefined : chosen;
+  if (chosen.messages.length === 0) return undefined;
+  return { ...chosen, isExport: chosen.isStamped && isOfChats(tidy, chosen) };
+}
+
+export const beginsMessage = (line: string): boolean =>
+  [readStamp, readStampBehind, readLabel].some((form) => form(line) !== undefined);
+
+/** A timetable has times and names too, and no brackets around them. */
+function isOfChats(lines: readonly string[], { messages, heads }: WrittenChat): boolean {
+  if (messages.some(({ speaker }) => LOGGED.test(speaker))) return false;
+  const inBrackets = lines.filter((line) => IN_BRACKETS.test(line) || STAMP_BEHIND.test(line)).length;
+  return inBrackets >= heads || lines.some((line) => readStamp(line) === 'notice' && isOfProgram(line));
 }
 
 /** «Адрес: Лесная, 5» above the first question is no message. */
@@ -58,7 +73,7 @@ function readLabelled(lines: readonly string[]): WrittenChat {
 type Form = { form: (line: string) => Head | 'notice' | undefined; isStamped: boolean };
 
 function readForm(lines: readonly string[], { form, isStamped }: Form): WrittenChat {
-  const written: WrittenChat = { messages: [], before: [], isStamped, heads: 0, strays: 0, filled: 0 };
+  const written: WrittenChat = { messages: [], before: [], isStamped, isExport: false, heads: 0, strays: 0, filled: 0 };
   let open: ChatMessage | undefined;
   let hasBegun = false;
   for (const line of lines) {

@@ -1,5 +1,6 @@
 import { asksSomething, type ChatTurn, hasMark, sentencesOf, withMark } from './chat-turns.ts';
-import { isFirstName } from './first-names.ts';
+import { isFirstName, namesOfPeople } from './first-names.ts';
+import { asksOfOne, tellsOfOne } from './of-one.ts';
 import { isTold, repeatsTold, type ToldThings, withoutContacts } from './told-things.ts';
 
 type ChatPair = { question: string; answer: string };
@@ -10,6 +11,10 @@ const GREETING =
 const GREETED = /^,?\s(?!Да(?!\p{L})|Нет(?!\p{L})|Yes|No)\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?(?=[!.,)]|$)/u;
 const BEHIND_GREETING = /^[\s,!.)]+/;
 const CALLED = /^(?<name>\p{Lu}\p{L}+)[,!]\s?/u;
+/** «Да, Анна, есть», "Yes John, we do" */
+const CALLED_WITHIN =
+  /^(?<said>да|нет|конечно|хорошо|конечно да|можно|есть|yes|no|sure|of course|thanks|thank you),?\s(?<name>\p{Lu}\p{L}+)(?=[,.!]|$)/iu;
+const CALLED_BEHIND = /,\s(?<name>\p{Lu}\p{L}+)(?=[.!?)\s]{0,3}$)/u;
 const ASKED_KINDLY = /^(?:подскажите|скажите|please)(?:,? пожалуйста)?,?\s/iu;
 const BEGINS_LATER =
   /^(?:минутк|минуту|секунд|момент|сейчас (?:уточн|узна|посмотр|провер|спрош|подска)|уточн[юи]|узнаю|проверю|посмотрю|спрошу|one moment|just a (?:moment|second|minute)|let me check)/iu;
@@ -17,11 +22,6 @@ const SAYS_NOTHING =
   /^(?:ок|окей|хорошо|спасибо|пожалуйста|понятно|понял[аи]?|принято|отлично|супер|жд[её]м|договорились|записал[аи]?|до свидания|не за что|ok|okay|sure|thanks|thank you|got it|great|bye|you'?re welcome)(?:(?: за \p{L}+| вас| большое|,? до свидания| you)?[^\p{L}\p{N}]*)$/iu;
 const FEW_WORDS = 5;
 
-/** Of one order, which is nobody else's. */
-const ASKED_OF_ONE =
-  /(?<!\p{L})(?:мо(?:й|я|ё|е|и|ю|его|ему|ей|их)|my|mine)(?!\p{L})|(?<!\p{L})где (?:же )?(?:заказ|курьер|посылка)|заказ\p{L}{0,3}\s(?:уже\s)?готов|готов\p{L}{0,3}\s(?:ли\s)?заказ|(?:order|parcel) ready|where is the (?:order|courier)/iu;
-const TOLD_OF_ONE =
-  /(?<!\p{L})ваш\p{L}{0,3}\s(?:заказ|посылк|запис|торт|букет)|your (?:order|parcel|booking|appointment)|№\s?\d|(?<!\p{L})кв\.?\s?\d|квартир\p{L}{0,3}\s\d|домофон|(?:курьер|машина)\s(?:уже\s)?(?:выехал|едет)|(?:записал|забронировал|отложил|оформил|отправил|выслал|перезвон|позвон)\p{L}{0,5}\s(?:вас|вам|для вас)|i(?:'ll| will) (?:call|send|book) you/iu;
 /** Of what was spoken of before, or of what a picture shows. */
 const POINTS_BACK =
   /(?<!\p{L})(?:так(?:ой|ая|ое|ие|ого|ую)|эт(?:от|а|о|и|у|ого|ой|им|их)|(?:how much is|do you have|is) (?:this|that|it|these)|this one|that one)(?!\p{L})/iu;
@@ -41,6 +41,7 @@ export function pairTurns(turns: readonly ChatTurn[], { business, told }: Sides)
   return turns.flatMap((turn, at) => {
     const next = turns[at + 1];
     if (business.has(turn.speaker) || next === undefined || !business.has(next.speaker)) return [];
+    if (next.dialog !== turn.dialog || next.isToAnother === true) return [];
     const question = questionOf(turn, told);
     const answer = question === '' ? '' : answerOf(next, told);
     return LETTERS_OR_FIGURES.test(answer) ? [{ question, answer }] : [];
@@ -49,8 +50,7 @@ export function pairTurns(turns: readonly ChatTurn[], { business, told }: Sides)
 
 function questionOf(turn: ChatTurn, told: ToldThings): string {
   const asked = sentencesOf(turn).filter(asksSomething).map(withMark);
-  if (asked.some((sentence) => ASKED_OF_ONE.test(sentence) || POINTS_BACK.test(sentence)) || !asked.some(isFull))
-    return '';
+  if (asked.some((sentence) => asksOfOne(sentence) || POINTS_BACK.test(sentence)) || !asked.some(isFull)) return '';
   const said = asked.map((sentence) => {
     const bare = dropGreeting(withoutContacts(sentence)).replace(ASKED_KINDLY, '');
     return dropName(bare, told).replaceAll(/\p{Lu}\p{L}+,?\s?/gu, (word) =>
@@ -58,7 +58,7 @@ function questionOf(turn: ChatTurn, told: ToldThings): string {
     );
   });
   const question = said.join(' ').split(' ').filter(Boolean).join(' ');
-  return question.length > MAX_QUESTION ? '' : question;
+  return question.length > MAX_QUESTION || namesSomebody(question, told) ? '' : question;
 }
 
 /** Whether somebody who has read nothing before knows what is asked. */
@@ -85,7 +85,7 @@ function isForAll(sentence: string, told: ToldThings): boolean {
   if (sentence === '' || hasMark(sentence)) return false;
   const isPromise = BEGINS_LATER.test(sentence) && sentence.split(' ').length <= FEW_WORDS;
   if (isPromise || SAYS_NOTHING.test(sentence)) return false;
-  return !TOLD_OF_ONE.test(sentence) && !repeatsTold(sentence, told);
+  return !tellsOfOne(sentence) && !namesSomebody(sentence, told) && !repeatsTold(sentence, told);
 }
 
 function dropGreeting(sentence: string): string {
@@ -95,8 +95,14 @@ function dropGreeting(sentence: string): string {
 }
 
 function dropName(sentence: string, { words }: ToldThings): string {
+  const isName = (name: string) => isTold(words)(name) || isFirstName(name);
   const called = CALLED.exec(sentence);
-  const name = called?.groups?.name ?? '';
-  const isName = called !== null && (isTold(words)(name) || isFirstName(name));
-  return isName ? sentence.slice(called[0].length) : sentence;
+  const bare = called !== null && isName(called.groups?.name ?? '') ? sentence.slice(called[0].length) : sentence;
+  return bare
+    .replace(CALLED_WITHIN, (found, said: string, name: string) => (isName(name) ? said : found))
+    .replace(CALLED_BEHIND, (found, name: string) => (isName(name) ? '' : found));
 }
+
+/** Customers are called by names that nobody told: who speaks for the business may name himself. */
+const namesSomebody = (sentence: string, { own }: ToldThings): boolean =>
+  namesOfPeople(sentence).some((name) => !isTold(own)(name));

@@ -2,11 +2,21 @@ import { splitAtEveryEnd } from '../../../../platform/text/split-sentences.ts';
 import { isQuestion } from '../page/pairs/is-question.ts';
 import { dropNoise } from './chat-noise.ts';
 
-/** What one of them wrote at once. `day`: as it stands there, empty where no date does. */
-export type ChatMessage = { speaker: string; day: string; lines: string[] };
+/**
+ * What one of them wrote at once. `day`: as it stands there, empty where no date does. `dialog`: in which of several it stands,
+ * where the file says so. `about`: what it says of the speaker beside the message. `isToAnother`: it answers one from long before.
+ */
+export type ChatMessage = {
+  speaker: string;
+  day: string;
+  lines: string[];
+  dialog?: string;
+  about?: string[];
+  isToAnother?: boolean;
+};
 
 /** What one of them wrote until somebody else did, or another day began. */
-export type ChatTurn = { speaker: string; lines: string[] };
+export type ChatTurn = Omit<ChatMessage, 'day'>;
 
 const ASKS =
   /^(?:подскажите|скажите|можете подсказать|хотел[аи]?(?: бы)? (?:узнать|уточнить)|интересует|please tell|tell me|i(?:'d| would) like to know)(?!\p{L})/iu;
@@ -22,15 +32,23 @@ export function joinTurns(messages: readonly ChatMessage[]): ChatTurn[] {
   for (const message of messages) {
     const lines = dropNoise(message.lines);
     if (lines.length === 0) continue;
-    const isSame = last !== undefined && last.speaker === message.speaker && last.day === message.day;
-    if (isSame) turns.at(-1)?.lines.push(...lines);
-    else turns.push({ speaker: message.speaker, lines });
+    const open = goesOn(last, message) ? turns.at(-1) : undefined;
+    if (open === undefined) turns.push(beginTurn(message, lines));
+    else open.lines.push(...lines);
     last = message;
   }
   return turns;
 }
 
-export const sentencesOf = ({ lines }: ChatTurn): string[] => lines.flatMap(splitAtEveryEnd);
+function goesOn(last: ChatMessage | undefined, message: ChatMessage): boolean {
+  if (last === undefined || last.speaker !== message.speaker || last.day !== message.day) return false;
+  if (last.dialog !== message.dialog || message.isToAnother === true) return false;
+  return last.about?.join('\n') === message.about?.join('\n');
+}
+
+const beginTurn = ({ day: _, ...message }: ChatMessage, lines: string[]): ChatTurn => ({ ...message, lines });
+
+export const sentencesOf = ({ lines }: Pick<ChatTurn, 'lines'>): string[] => lines.flatMap(splitAtEveryEnd);
 
 /** By its mark, or by how it begins. */
 export function asksSomething(sentence: string): boolean {

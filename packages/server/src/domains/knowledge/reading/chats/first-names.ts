@@ -13,3 +13,24 @@ const FIRST_NAMES = new Set(
 );
 
 export const isFirstName = (word: string): boolean => FIRST_NAMES.has(word.toLowerCase());
+
+const ENDINGS_BEHIND_VOWEL = ['а', 'я', 'ы', 'и', 'е', 'у', 'ю', 'ой', 'ей', 'ою', 'ею'];
+const ENDINGS = ['', 'й', 'ь', 'а', 'я', 'у', 'ю', 'ом', 'ем', 'ём', 'е', 'и'];
+/** «Анне», «Дмитрия»: each name as it stands in a sentence. */
+const FORMS = new Set([...FIRST_NAMES].flatMap(formsOf));
+const CAPITAL = /(?<![\p{L}\p{N}«"“])\p{Lu}\p{L}+/gu;
+const BY_FATHER = /^\p{Lu}\p{Ll}{2,}(?:[её]вич|ович|[её]вн|овн|ичн|иничн)(?:а|у|ом|ем|е|ы|ой)?$/u;
+
+/** Words of a sentence that are first names or patronymics, in whatever form. At its beginning a word is capital anyhow. */
+export function namesOfPeople(sentence: string): string[] {
+  return [...sentence.matchAll(CAPITAL)].flatMap(({ 0: word, index }) => {
+    const isName = index === 0 ? isFirstName(word) : FORMS.has(word.toLowerCase());
+    return isName || BY_FATHER.test(word) ? [word] : [];
+  });
+}
+
+function formsOf(name: string): string[] {
+  if (/^[a-z]/.test(name)) return [name];
+  const stem = name.replace(/[аяйь]$/, '');
+  return [name, ...(/[ая]$/.test(name) ? ENDINGS_BEHIND_VOWEL : ENDINGS).map((ending) => stem + ending)];
+}

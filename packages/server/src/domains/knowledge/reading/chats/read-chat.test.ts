@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocx, paragraph } from '../../testing/documents/make-docx.ts';
+import { makePdf } from '../../testing/documents/make-pdf.ts';
 import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
 
 const read = async (text: string, name = 'a.txt') => outline((await readBytes(text, name)).blocks);
@@ -58,6 +59,81 @@ describe('a saved chat', () => {
     expect(await read(text, 'a.md')).toEqual(shortRows);
     const lines = text.split('\n').map((line) => paragraph(line));
     expect(outline((await readBytes(makeDocx(lines.join('')), 'a.docx')).blocks)).toEqual(shortRows);
+  });
+
+  it('risk: a chat in a PDF is read as a text', async () => {
+    const lines = [
+      '[12.03.2026, 14:05:11] Марина: Здравствуйте! А торт без сахара вы делаете или только с',
+      'обычным сахаром?',
+      '[12.03.2026, 14:07:30] Батон: Здравствуйте, Марина! Да, делаем на эритрите, от 1 кг, но',
+      'только в субботу. Закажите за 2 дня',
+      '[12.03.2026, 14:08:02] Марина: А доставка за город есть? Лесная 5',
+      '[12.03.2026, 14:09:45] Батон: Да, 600 рублей. Привезём на Лесную.',
+    ];
+    const pages = [lines.slice(0, 3), lines.slice(3)].map((rows) =>
+      rows.map((row, at) => ({ text: row, x: 50, y: 50 + at * 14 })),
+    );
+    expect(outline((await readBytes(makePdf(pages), 'a.pdf')).blocks)).toEqual([
+      HEADER,
+      '| А торт без сахара вы делаете или только с обычным сахаром? | Да, делаем на эритрите, от 1 кг, но только в субботу. Закажите за 2 дня',
+      '| А доставка за город есть? | Да, 600 рублей.',
+    ]);
+    const labelled = short.map(([name, said], at) => ({ text: `${name}: ${said}`, x: 50, y: 50 + at * 14 }));
+    expect(outline((await readBytes(makePdf([labelled]), 'a.pdf')).blocks)).toEqual(shortRows);
+  });
+
+  it('risk: words of the program and of customers stand in what is read of an English one', async () => {
+    const at = (time: string) => `12/03/24, ${time}\u202fAM -`;
+    const android = [
+      `${at('10:15')} Messages and calls are end-to-end encrypted. Tap to learn more.`,
+      `${at('10:15')} +44 7911 123456: Good morning, what are your opening hours?`,
+      `${at('10:17')} Cake House: <Media omitted>`,
+      `${at('10:17')} Cake House: We are open from 8 am to 6 pm.`,
+      'Closed on Christmas',
+      `${at('10:18')} +44 7911 123456: Can I order for tomorrow? John here, 12 baker street`,
+      `${at('10:19')} Cake House: Yes John, orders until 5 pm. We'll call you on 07911 123456`,
+      `${at('10:20')} +44 7911 123456: null`,
+      `${at('10:20')} +44 7911 123456 joined using this group's invite link`,
+      `${at('10:21')} +44 7911 123456: Do you deliver? <This message was edited>`,
+      `${at('10:22')} Cake House: Delivery to Baker Street is £5. Within the city £3.`,
+      `${at('10:23')} Cake House: You deleted this message`,
+    ];
+    const rowsOf = [
+      '! Question | Answer',
+      '| what are your opening hours? | We are open from 8 am to 6 pm. Closed on Christmas',
+      '| Can I order for tomorrow? | Yes, orders until 5 pm.',
+      '| Do you deliver? | Within the city £3.',
+    ];
+    expect(await read(android.join('\n'))).toEqual(rowsOf);
+    const phone = android.map((line) => line.replace(/^(.{10})(.{5}).AM -/, '\u200e[$1$2:22\u202fAM]'));
+    expect(await read(phone.join('\n'))).toEqual(rowsOf);
+  });
+
+  it('risk: what an answer says of somebody who told nothing of himself goes to everybody', async () => {
+    const said = [
+      '[12.03.2026, 14:05:11] Марина: Сколько ждать доставку?',
+      '[12.03.2026, 14:07:30] Батон: Анна, ваш заказ 4512 отправлен на Лесную, 5, звонить +7 912 000-00-01. Обычно 2 часа.',
+      '[12.03.2026, 14:08:11] Марина: А скидки у вас есть?',
+      '[12.03.2026, 14:09:30] Батон: Для Анны Сергеевны сделали 5 %. Заказ 4512 уже в пути. Привезём на Садовую, 7 завтра.',
+      '[12.03.2026, 14:09:40] Батон: Перезвоним на 89120000001. При заказе 3000 рублей 10 %. Да, Анна, и по средам.',
+      '[12.03.2026, 14:10:11] Марина: Вопрос от Сергея: есть ли у вас самовывоз?',
+      '[12.03.2026, 14:11:30] Батон: Да.',
+      '[12.03.2026, 14:12:11] Марина: что с заказом 4512 сейчас?',
+      '[12.03.2026, 14:12:30] Батон: Он в пути.',
+    ];
+    expect(await read(said.join('\n'))).toEqual([
+      HEADER,
+      '| Сколько ждать доставку? | Обычно 2 часа.',
+      '| А скидки у вас есть? | При заказе 3000 рублей 10 %. Да, и по средам.',
+    ]);
+  });
+
+  it.each([
+    ['nobody asks', 'Батон: Хорошо'],
+    ['nobody answers', 'Марина: Привезёте?'],
+  ])('risk: one of a program in which %s is read as a text', async (_name, last) => {
+    const text = `[12.03.2026, 14:05:11] Марина: Мой адрес Лесная 5\n[12.03.2026, 14:07:30] ${last}`;
+    await expect(read(text)).rejects.toThrow('no_text');
   });
 
   it.each([
@@ -133,6 +209,7 @@ describe('no chat', () => {
     'Название: Кран\nЦена: 500\nНазвание: Труба\nЦена: 300\nНазвание: Вентиль\nЦена: 200',
     'Вопрос: Доставка есть?\nОтвет: Да.\n\nВопрос: Скидки есть?\nОтвет: Нет.',
     '12.03.2026, 10:00 - Йога: зал 1\n12.03.2026, 12:00 - Пилатес: зал 2\n13.03.2026, 10:00 - Йога: зал 1',
+    '[2026-03-12 10:15:07] INFO: started\n[2026-03-12 10:15:08] ERROR: no disk\n[2026-03-12 10:15:09] INFO: done',
     'Клиент: ООО «Ель»\nПроект: сайт\nКлиент: ООО «Сосна»\nПроект: магазин',
     'Доставка: есть ли она?\nЗвоните нам.\nОплата: как?\nКартой.\nМы работаем каждый день.\nЖдём вас.\nЗаходите.',
   ])('risk: a text with labels is taken for one: %s', async (text) => {

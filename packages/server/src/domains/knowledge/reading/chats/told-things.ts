@@ -1,20 +1,30 @@
 import type { ChatTurn } from './chat-turns.ts';
 
-/** What customers told of themselves: beginnings of names and streets, and the figures of phones. */
-export type ToldThings = { words: ReadonlySet<string>; phones: ReadonlySet<string> };
+/** What customers told of themselves: beginnings of names and streets, and the figures of phones. `own`: names of the business. */
+export type ToldThings = { words: ReadonlySet<string>; phones: ReadonlySet<string>; own: ReadonlySet<string> };
 
 const WORD = /\p{L}{2,}/gu;
 const CAPITAL = /\p{Lu}\p{L}+/gu;
 const INTRODUCED =
-  /(?:зовут|фамилия|имя|улица|ул\.|адрес:?|проспект|пр-т|name is|i am|i'm|street)\s+(?<name>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/giu;
+  /(?:зовут|фамилия|имя|улица|ул\.|адрес:?|проспект|пр-т|name is|i am|i'm|this is|it's|это|street)\s+(?<name>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/giu;
 /** «Лесная 5, домофон 12» */
 const ADDRESS =
   /(?<name>\p{Lu}\p{Ll}{2,}),?\s(?:д\.?\s?|дом\s)?\d{1,3}\p{L}?(?=$|[,.;]|\s(?:кв|корп|подъезд|этаж|домофон))/gu;
+/** «лесную 5 кв 3»: customers write without capital letters. */
+const STREET =
+  /(?<!\p{L})(?<name>\p{L}{3,30}(?:ая|яя|ой|ую|ого|ова|ева|ина)),?\s(?:д\.?\s?|дом\s)?\d{1,3}\p{L}?(?=$|[,.;]|\s(?:кв|корп|подъезд|этаж|домофон))/giu;
+/** "12 Baker Street" */
+const ENGLISH_ADDRESS =
+  /(?<!\p{N})\d{1,4}\p{L}?,?\s(?<name>\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)\s(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|close|way|court|square|boulevard|blvd|crescent|terrace)(?!\p{L})/giu;
 const NAME_ALONE = /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+){0,2}[.!]?$/u;
 /** «Запишите меня, Оксана.» */
 const SIGNED = /,\s(?<name>\p{Lu}\p{Ll}{2,})(?=[.!,)]|$)/gu;
+/** "John here" */
+const SAID_BEFORE = /(?:^|[.!?,]\s)(?<name>\p{Lu}\p{Ll}+) (?:here|speaking)(?!\p{L})/gu;
 const PHONE = /\+?\d[\d\s()-]{7,18}\d/g;
 const EMAIL = /[^\s@]{1,64}@[^\s@]{1,200}/g;
+/** How somebody is called in a program of chats. */
+const NICKNAME = /(?<![\p{L}\p{N}])@\w{3,40}/gu;
 const LOCAL_DIGITS = 10;
 const MIN_PREFIX = 2;
 const LONGEST_ENDING = 2;
@@ -23,17 +33,21 @@ const ENDS_AS_STREET = /(?:ая|яя|ое|ий|ый|ой)$/u;
 /** `isCustomer`: whose name of a chat is no secret of the business. */
 export function collectTold(turns: readonly ChatTurn[], isCustomer: (speaker: string) => boolean): ToldThings {
   const words = new Set<string>();
+  const own = new Set<string>();
   const phones = new Set<string>();
-  for (const { speaker, lines } of turns) {
-    if (!isCustomer(speaker)) continue;
-    for (const name of speaker.match(WORD) ?? []) words.add(beginningOf(name));
-    for (const phone of phonesOf(speaker)) phones.add(phone);
-    for (const line of lines) {
+  for (const { speaker, lines, about = [] } of turns) {
+    const isOfCustomer = isCustomer(speaker);
+    if (!isOfCustomer) for (const word of speaker.match(WORD) ?? []) own.add(beginningOf(word));
+    for (const name of isOfCustomer ? [speaker, ...about] : about) {
+      for (const word of name.match(WORD) ?? []) words.add(beginningOf(word));
+      for (const phone of phonesOf(name)) phones.add(phone);
+    }
+    for (const line of isOfCustomer ? lines : []) {
       for (const name of namesOf(line)) words.add(beginningOf(name));
       for (const phone of phonesOf(line)) phones.add(phone);
     }
   }
-  return { words, phones };
+  return { words, phones, own };
 }
 
 export function repeatsTold(sentence: string, { words, phones }: ToldThings): boolean {
@@ -50,7 +64,13 @@ export const isTold =
     return false;
   };
 
-export const withoutContacts = (sentence: string): string => sentence.replaceAll(PHONE, '').replaceAll(EMAIL, '');
+export const withoutContacts = (sentence: string): string =>
+  sentence.replaceAll(PHONE, '').replaceAll(EMAIL, '').replaceAll(NICKNAME, '');
+
+export const hasAddress = (sentence: string): boolean =>
+  [ADDRESS, STREET, ENGLISH_ADDRESS].some((form) => sentence.search(form) !== -1);
+
+export const hasPhone = (sentence: string): boolean => phonesOf(sentence).length > 0;
 
 function beginningOf(name: string): string {
   const lower = name.toLowerCase();
@@ -59,14 +79,17 @@ function beginningOf(name: string): string {
 }
 
 function namesOf(line: string): string[] {
-  const found = [INTRODUCED, ADDRESS, SIGNED]
-    .flatMap((form) => [...line.matchAll(form)])
-    .map(({ groups }) => groups?.name ?? '');
+  const streets = namedBy([STREET, ENGLISH_ADDRESS], line).flatMap((name) => name.split(' '));
+  const people = namedBy([INTRODUCED, ADDRESS, SIGNED, SAID_BEFORE], line);
   const alone = NAME_ALONE.test(line) ? [line] : [];
-  return [...found, ...alone].flatMap((name) => name.match(CAPITAL) ?? []);
+  return [...streets, ...[...people, ...alone].flatMap((name) => name.match(CAPITAL) ?? [])];
 }
+
+const namedBy = (forms: readonly RegExp[], line: string): string[] =>
+  forms.flatMap((form) => [...line.matchAll(form)].map(({ groups }) => groups?.name ?? ''));
 
 function phonesOf(text: string): string[] {
   const phones = (text.match(PHONE) ?? []).map((phone) => phone.replaceAll(/\D/g, '').slice(-LOCAL_DIGITS));
-  return [...phones, ...(text.match(EMAIL) ?? []).map((address) => address.toLowerCase())];
+  const addresses = [...(text.match(EMAIL) ?? []), ...(text.match(NICKNAME) ?? [])];
+  return [...phones, ...addresses.map((address) => address.toLowerCase())];
 }

@@ -24,7 +24,7 @@ type Writing = {
 
 const BOLD_LINE_LEVEL = 7;
 const MAX_BOLD_LINE = 90;
-const WIDER_GAP = 1.4;
+export const WIDER_GAP = 1.4;
 const USUAL_GAP = 1.25;
 const SHORT_LINE = 0.8;
 const INDENT = 0.8;
@@ -159,7 +159,7 @@ function rowsAlone(rows: PageRow[]): ReadonlySet<PageRow> {
   return new Set(rows.filter((_, at) => isRow[at]));
 }
 
-function usualGapOf(rows: PageRow[]): number {
+export function usualGapOf(rows: PageRow[]): number {
   const gaps = rows.flatMap((row, at) => {
     const above = rows[at - 1];
     const gap = above === undefined ? 0 : row.y - above.bottom;
@@ -169,7 +169,7 @@ function usualGapOf(rows: PageRow[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? (rows[0]?.size ?? 0) * USUAL_GAP;
 }
 
-function rightEdgeOf(rows: PageRow[]): number {
+export function rightEdgeOf(rows: PageRow[]): number {
   const sorted = rows.map(({ right }) => right).toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length * 0.9)] ?? 0;
 }

@@ -1,5 +1,7 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import type { ReportProgress } from '../../../../platform/confined/index.ts';
+import { beginsMessage } from '../chats/chat-messages.ts';
+import { readParagraphs, readTableChats, readTextChat } from '../chats/read-saved-chats.ts';
 import type { ReadDocument } from '../document.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { DocumentRefusedError, refuseDocument } from '../refuse-document.ts';
@@ -10,6 +12,7 @@ import { type PdfItem, placePieces } from './page-pieces.ts';
 import { joinCells, type PageRow } from './page-rows.ts';
 import { writeBlocks } from './pdf-blocks.ts';
 import { dropRepeatedRows } from './repeated-rows.ts';
+import { writeLines } from './text-lines.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
@@ -48,11 +51,17 @@ export async function readPdf(bytes: Buffer, report: ReportProgress): Promise<Om
     report({ done: number, total });
   }
   if (unreadPages.length === total && pages.every((rows) => rows.length === 0)) refuseDocument('damaged');
-  const kept = dropRepeatedRows(pages);
-  const blocks = writeBlocks(kept, describeLook(kept));
+  const read = await readRows(pdf, dropRepeatedRows(pages));
+  return { ...read, pages: total, ...(unreadPages.length > 0 ? { unreadPages } : {}) };
+}
+
+async function readRows(pdf: Pdf, pages: PageRow[][]): Promise<Pick<ReadDocument, 'title' | 'blocks'>> {
+  const chat = readTextChat(writeLines(pages, beginsMessage), readParagraphs);
+  if (chat !== undefined) return chat;
+  const blocks = writeBlocks(pages, describeLook(pages));
   const [first] = blocks;
   const title = (await readTitle(pdf)) ?? (first?.kind === 'heading' ? first.text : null);
-  return { title, pages: total, blocks, ...(unreadPages.length > 0 ? { unreadPages } : {}) };
+  return readTableChats({ title, blocks });
 }
 
 async function openPdf(bytes: Buffer): Promise<Pdf> {

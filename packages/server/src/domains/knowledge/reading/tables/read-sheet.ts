@@ -1,10 +1,9 @@
 import { type CellObject, type Range, SSF } from '@e965/xlsx';
-import type { DocumentBlock, ReadDocument } from '../document.ts';
+import type { ReadDocument } from '../document.ts';
 import type { CellRoom } from './cell-room.ts';
 import { fillMerges, type SheetRow } from './fill-merges.ts';
 import type { FilledRow } from './filled-rows.ts';
 import { placeColumns } from './place-columns.ts';
-import { shapeSheet } from './shape-sheet.ts';
 import type { TableRow } from './table-rows.ts';
 
 export type SheetCells = {
@@ -19,9 +18,6 @@ type Sheet = { name: string; language: ReadDocument['language'] };
 /** The date of the country that the program was set to; the file does not say which. */
 const DATE_OF_THE_COUNTRY = 14;
 const DATES = { ru: 'dd"."mm"."yyyy', other: 'yyyy-mm-dd' };
-
-/** Blocks of a sheet. */
-export const readSheet = (cells: SheetCells, sheet: Sheet): DocumentBlock[] => shapeSheet(sheetRows(cells, sheet));
 
 /** Rows of a sheet: values as they are shown, never formulas; what its owner has hidden is left out. */
 export function sheetRows({ rows, merges, room, ...hidden }: SheetCells, { name, language }: Sheet): TableRow[] {

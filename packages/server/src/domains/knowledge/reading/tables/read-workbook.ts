@@ -1,14 +1,16 @@
 import { CFB, read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import type { Archive } from '../archive/open-archive.ts';
+import { readSheetChats } from '../chats/read-saved-chats.ts';
 import { detectLanguage } from '../detect-language.ts';
 import type { DocumentBlock, ReadDocument } from '../document.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { DocumentRefusedError, refuseDocument } from '../refuse-document.ts';
 import { type CellRoom, createCellRoom } from './cell-room.ts';
 import { filledRows } from './filled-rows.ts';
-import { readSheet, type SheetCells, sheetRows } from './read-sheet.ts';
+import { type SheetCells, sheetRows } from './read-sheet.ts';
 import { requireFewCells } from './require-few-cells.ts';
+import { shapeSheet } from './shape-sheet.ts';
 import type { TableRow } from './table-rows.ts';
 import { createTidySheet } from './tidy-sheet.ts';
 import { createTrimCells } from './trim-cells.ts';
@@ -67,13 +69,20 @@ function openContainer(bytes: Buffer): unknown {
 export function readWorkbook(book: WorkBook): Read {
   const { shown, language } = describe(book);
   const room = createCellRoom();
-  const sheets = shown.map((name) => ({ name, blocks: readSheet(cellsOf(book, name, room), { name, language }) }));
+  const rows = shown.map((name) => sheetRows(cellsOf(book, name, room), { name, language }));
+  const chats = readSheetChats(rows);
+  const sheets = shown.map((name, at) => {
+    return { name, isChat: chats[at] !== undefined, blocks: chats[at] ?? shapeSheet(rows[at] ?? []) };
+  });
   const filled = sheets.filter(({ blocks }) => blocks.length > 0);
-  const blocks = filled.flatMap(({ name, blocks: own }): DocumentBlock[] => {
+  const blocks = filled.flatMap(({ name, isChat, blocks: own }): DocumentBlock[] => {
+    // Its name is that of a customer as a rule.
+    if (isChat) return own;
     if (UNNAMED_SHEET.test(name) && (filled.length === 1 || own[0]?.kind !== 'table')) return own;
     return [{ kind: 'heading', level: 1, text: name, place: { sheet: name, row: 1 } }, ...own];
   });
-  return { title: book.Props?.Title?.trim() || null, pages: Math.max(1, shown.length), blocks };
+  const title = sheets.some(({ isChat }) => isChat) ? null : book.Props?.Title?.trim() || null;
+  return { title, pages: Math.max(1, shown.length), blocks };
 }
 
 /** The rows of each sheet, as they stand there. Throws DocumentRefusedError. */

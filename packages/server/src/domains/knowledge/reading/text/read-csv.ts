@@ -1,14 +1,9 @@
 import papaparse from 'papaparse';
-import type { DocumentBlock } from '../document.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { refuseDocument } from '../refuse-document.ts';
-import { shapeSheet } from '../tables/shape-sheet.ts';
 import type { TableRow } from '../tables/table-rows.ts';
 
 const SAMPLE_ROWS = 20;
-
-/** Blocks of a table as text. */
-export const readCsv = (text: string): DocumentBlock[] => shapeSheet(csvRows(text));
 
 /** Rows of a table as text, whatever separates its columns. Every value is text: a formula is never more than its signs. */
 export function csvRows(text: string): TableRow[] {

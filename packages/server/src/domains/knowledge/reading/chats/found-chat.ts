@@ -1,0 +1,25 @@
+import { asksSomething, type ChatMessage, type ChatTurn, sentencesOf } from './chat-turns.ts';
+
+/** A chat in whatever form it was saved. `before`: lines above it that are no part of it. */
+export type FoundChat = { messages: ChatMessage[]; before: string[] };
+
+/** Questions and answers that were written as such, by nobody in particular. */
+const WRITTEN_FOR_ALL = /^(?:вопрос|ответ|question|answer)(?!\p{L})/iu;
+
+/** How often each of them writes; undefined where not several people speak with each other. */
+export function countSpeakers(messages: readonly (ChatMessage | ChatTurn)[]): Map<string, number> | undefined {
+  const counts = new Map<string, number>();
+  for (const { speaker } of messages) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  const isForAll = [...counts.keys()].some((name) => WRITTEN_FOR_ALL.test(name));
+  return counts.size < 2 || isForAll ? undefined : counts;
+}
+
+/** Of what customers write, so much ends with a question at least. */
+const ASKS = 0.3;
+
+/** Of messages that a program saved: several speak, or somebody who asks. Who tells alone tells all, as a channel does. */
+export function isSpoken(messages: readonly ChatMessage[]): boolean {
+  if (new Set(messages.map(({ speaker }) => speaker)).size > 1) return true;
+  const asked = messages.filter((message) => sentencesOf(message).slice(-1).some(asksSomething)).length;
+  return asked > 0 && asked >= messages.length * ASKS;
+}

@@ -1,0 +1,68 @@
+import type { DocumentBlock, ReadDocument } from '../document.ts';
+import type { PageDocument } from '../page/page-nodes.ts';
+import { textOf } from '../text-of-block.ts';
+import { findPageChat } from './page-chat.ts';
+import { readChat } from './read-chat.ts';
+import { findTableChat } from './table-chat.ts';
+import { findTextChat } from './text-chat.ts';
+
+type Read = Pick<ReadDocument, 'title' | 'blocks'>;
+type Table = Extract<DocumentBlock, { kind: 'table' }>;
+
+/** What is read of a text that is a chat; `readAbove` reads what stands above it. Undefined where it is none. */
+export function readTextChat(
+  lines: readonly string[],
+  readAbove: (lines: string[]) => DocumentBlock[],
+): Read | undefined {
+  const found = findTextChat(lines);
+  if (found === undefined) return undefined;
+  const chat = readChat(found);
+  // One line above is what the file is called, after a customer as a rule.
+  const above = found.before.length > 1 ? found.before.filter((line) => !chat.isOfSomebody(line)) : [];
+  // The title of a chat names who it was with.
+  return { title: null, blocks: [...readAbove(above), ...chat.blocks] };
+}
+
+export const readParagraphs = (lines: readonly string[]): DocumentBlock[] =>
+  lines.map((text) => ({ kind: 'paragraph', text, place: {} }));
+
+/** The same of a saved page. */
+export function readPageChat(document: PageDocument): Read | undefined {
+  const found = findPageChat(document);
+  return found === undefined ? undefined : { title: null, blocks: readChat(found).blocks };
+}
+
+/** The same of each sheet of a workbook, or of a table as text: its blocks. A short one is known by another beside it. */
+export function readSheetChats(sheets: readonly { cells: string[] }[][]): (DocumentBlock[] | undefined)[] {
+  const cells = sheets.map((rows) => rows.map((row) => row.cells));
+  const found = cells.map((rows) => findTableChat(rows));
+  const isBesideChat = found.some((chat) => chat !== undefined);
+  return cells.map((rows, at) => {
+    const chat = found[at] ?? (isBesideChat ? findTableChat(rows, { isBesideChat }) : undefined);
+    return chat === undefined ? undefined : readChat(chat).blocks;
+  });
+}
+
+/** The same document, with tables that are a chat read as one. Whatever else names who speaks there goes with them. */
+export function readTableChats<Whole extends Read>(read: Whole): Whole {
+  const groups = Map.groupBy(read.blocks.filter(isTable), keyOf);
+  const chats = [...groups].flatMap(([key, tables]) => {
+    const found = findTableChat(tables.flatMap((table, at) => (at === 0 ? rowsOf(table) : table.rows)));
+    return found === undefined ? [] : [{ key, first: tables[0], ...readChat(found) }];
+  });
+  if (chats.length === 0) return read;
+  const blocks = read.blocks.flatMap((block): DocumentBlock[] => {
+    const chat = isTable(block) ? chats.find(({ key }) => key === keyOf(block)) : undefined;
+    if (chat !== undefined) return chat.first === block ? chat.blocks : [];
+    // Rows without names of columns may be more of it.
+    if (isTable(block) && block.header === null) return [];
+    return chats.some(({ isOfSomebody }) => isOfSomebody(textOf(block))) ? [] : [block];
+  });
+  return { ...read, title: null, blocks };
+}
+
+const isTable = (block: DocumentBlock): block is Table => block.kind === 'table';
+const rowsOf = ({ header, rows }: Table): string[][] => (header === null ? rows : [header, ...rows]);
+
+/** A table that goes over pages is several with the same names. */
+const keyOf = ({ header, rows }: Table): string => (header ?? [`${rows[0]?.length}`]).join('\n');
