@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameOfRow, sayRow } from './say-row.ts';
+import { sayRow } from './say-row.ts';
 
 it.each([
   ['a price with its unit in the head', 'Услуга: Сборка; Цена, ₽: 500', 'Сборка — цена: 500 ₽'],
@@ -24,11 +24,3 @@ it.each([
   ['an item of a list', '• чек или выписка; паспорт', undefined],
   ['nothing', '', undefined],
 ])('%s', (_, row, said) => expect(sayRow(row)).toBe(said ?? row));
-
-it.each([
-  ['behind the code of an article', 'Артикул: Д-101; Наименование: Диван «Осло»; Цена, ₽: 64 900', 'Диван «Осло»'],
-  ['in the first cell', 'Service: Repair; Price: $40', 'Repair'],
-  ['of several rows', 'A: first; B: 1\nA: second; B: 2', undefined],
-  ['of a sentence', 'Работаем так: с девяти до шести; по субботам до двух', undefined],
-  ['of codes alone', 'A: Д-101; B: 12', undefined],
-])('the name of a row: %s', (_, row, name) => expect(nameOfRow(row)).toBe(name));

@@ -8,9 +8,6 @@ const startsSentence = /^\p{Lu}(?:\P{Lu}|$)/u;
 /** A cell that was left empty. */
 const nothing = /^[\s–—―−-]*$/;
 
-/** A word, not the code of an article. */
-const word = /\p{L}{3,}/u;
-
 export type Cell = { name: string; value: string };
 
 /**
@@ -20,10 +17,6 @@ export type Cell = { name: string; value: string };
 export function sayRow(text: string): string {
   return text.split('\n').map(sayLine).join('\n');
 }
-
-/** What the row of a table is about: its first cell that has a word. Undefined of anything else, and of several rows. */
-export const nameOfRow = (text: string): string | undefined =>
-  cellsOfRow(text)?.find(({ value }) => word.test(value))?.value;
 
 /** The cells of one row of a table with the names of their columns. Undefined of anything else, and of several rows. */
 export function cellsOfRow(text: string): Cell[] | undefined {

@@ -21,6 +21,7 @@ export * from './person-mark.ts';
 export * from './plans.ts';
 export * from './reply-of-row.ts';
 export * from './roles.ts';
+export * from './row-sections.ts';
 export * from './say-row.ts';
 export * from './source-endings.ts';
 export * from './speaker-lines.ts';

@@ -6,7 +6,7 @@ const MIN_CHARACTERS = 4;
 /** The words of a passage that an answer repeats: lines of it, or a part of one; all of it where none is repeated as it stands. */
 export function findSaid(passage: string, said: string): string {
   const lines = passage.split('\n').map((line) => line.trim());
-  const isSaid = (line: string) => said.includes(line) || said.includes(sayRow(line));
+  const isSaid = (line: string) => said.includes(line) || waysToSay(line).some((way) => said.includes(way));
   const repeated = lines.filter((line) => line.length >= MIN_CHARACTERS && isSaid(line));
   if (repeated.length > 0) return repeated.join('\n');
   const parts = said
@@ -14,6 +14,12 @@ export function findSaid(passage: string, said: string): string {
     .map((part) => part.trim())
     .filter((part) => part.length >= MIN_CHARACTERS && passage.includes(part));
   return parts.length > 0 ? parts.join('\n') : passage;
+}
+
+/** «Категория: Пироги; Название: С вишней; Цена: 520 ₽» is said as «Пироги: С вишней — цена: 520 ₽». */
+function waysToSay(line: string): string[] {
+  const [, ...ofSection] = line.split('; ');
+  return [line, ...(ofSection.length > 1 ? [ofSection.join('; ')] : [])].map(sayRow);
 }
 
 /** The rows in which those words of a passage stand, where it has several; its own place where that is not known. */

@@ -1,4 +1,4 @@
-import { replyOfRow, sayRow } from '@otvet/contract/values';
+import { replyOfRow, sayRowOfSection } from '@otvet/contract/values';
 import type { FoundPassage } from '../../knowledge/index.ts';
 import { findTurning } from './find-turning.ts';
 import { nameOfOnlyRow } from './rows/list-rows.ts';
@@ -24,7 +24,7 @@ export function wordsToSay(passage: FoundPassage): string {
 export const sayRows = (text: string): string =>
   text
     .split('\n')
-    .map((line) => replyOfRow(line) ?? sayRow(line))
+    .map((line) => replyOfRow(line) ?? sayRowOfSection(line))
     .join('\n');
 
 /** All that a passage says, for who picked its topic; of a long piece the words that are nearest to it. */

@@ -137,6 +137,35 @@ describe('a table', () => {
     expect(passages.at(-1)).toMatchObject({ trail: ['Прайс', 'Редкие'], place: { sheet: 'Прайс', row: 5004 } });
   });
 
+  it('risk: of the rows below a section that is written once only the first is of it', () => {
+    const header = ['Раздел', 'Подраздел', 'Услуга', 'Цена'];
+    const rows = [
+      ['Кошки', 'Уход', 'Груминг', '2600'],
+      ['', '', 'Стрижка когтей', '300'],
+      ['', 'Хирургия', 'Кастрация', '2800'],
+      ['Собаки', '', 'Осмотр', '900'],
+      ['', '', 'Прививка', '1900'],
+    ];
+    const [cut] = cutPassages({ blocks: [{ kind: 'table', header, rows, place: {} }] });
+    expect(cut?.text.split('\n')).toEqual([
+      'Раздел: Кошки; Подраздел: Уход; Услуга: Груминг; Цена: 2600',
+      'Раздел: Кошки; Подраздел: Уход; Услуга: Стрижка когтей; Цена: 300',
+      'Раздел: Кошки; Подраздел: Хирургия; Услуга: Кастрация; Цена: 2800',
+      'Раздел: Собаки; Услуга: Осмотр; Цена: 900',
+      'Раздел: Собаки; Услуга: Прививка; Цена: 1900',
+    ]);
+  });
+
+  it('of other columns keeps cells that are left empty', () => {
+    const rows = [
+      ['Кран', '', '500'],
+      ['', 'Смеситель', '700'],
+      ['Труба', '', '90'],
+    ];
+    const [cut] = cutPassages({ blocks: [{ kind: 'table', header: ['Товар', 'Модель', 'Цена'], rows, place: {} }] });
+    expect(cut?.text.split('\n')[1]).toBe('Модель: Смеситель; Цена: 700');
+  });
+
   it('of two columns without names says what belongs to what', () => {
     const rows = [
       ['Адрес', 'Лесная, 5'],

@@ -25,7 +25,7 @@ export function fitsNoRow(question: string, passage: FoundPassage, found: readon
 function isOfNone(question: string, { fitting, named, outside }: MatchedRows): boolean {
   if (named.length === 0) return false;
   if (fitting.length === 0) return true;
-  if (wantsPrice(question) && !fitting.some((row) => isAboutThing(row.name, question, named))) return true;
+  if (wantsPrice(question) && !fitting.some((row) => isAboutThing(row.thing, question, named))) return true;
   const others = outside.filter((word) => !DIGITS.test(word));
   return others.length > 0 && fitting.every((row) => lacksWord(row, named));
 }

@@ -1,4 +1,4 @@
-import { cellsOfRow, isFilled, nameOfRow, sayRow } from '@otvet/contract/values';
+import { cellsOfRow, isFilled, nameOfRow, readNameOfRow, sayRowOfSection } from '@otvet/contract/values';
 import { endsSentence } from '../../../../platform/text/ends-sentence.ts';
 import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
 import { type FoundPassage, statesPrice, stemWord } from '../../../knowledge/index.ts';
@@ -7,10 +7,14 @@ import { spreadSizes } from './spread-sizes.ts';
 
 /** Stems of what a column is called, and of what it says. */
 export type RowCell = { column: readonly string[]; said: readonly string[] };
-/** `name`: what it is about, and the words of that; `stems`: of all that its cells say but sums of money, whose figures are `sums`. */
+/**
+ * `name`: what it is about, and the words of that; `thing`: the same without its section; `stems`: of all that its cells say but
+ * sums of money, whose figures are `sums`.
+ */
 export type Row = {
   line: string;
   name: string;
+  thing: string;
   words: readonly string[];
   stems: readonly string[];
   sums: readonly string[];
@@ -47,7 +51,7 @@ export function readRow(text: string): Row | undefined {
   const said =
     cells === undefined ? [divideSums(line)] : filled.map(({ name: column, value }) => divideSums(value, column));
   return {
-    ...{ line, name: name.trim(), words: wordsOf(spreadSizes(name)) },
+    ...{ line, name: name.trim(), thing: readNameOfRow(line)?.name ?? name.trim(), words: wordsOf(spreadSizes(name)) },
     ...{ stems: said.flatMap(({ rest }) => stemsIn(rest)), sums: said.flatMap(({ sums }) => wordsOf(sums)) },
     cells: filled.map((cell) => ({ column: stemsIn(cell.name), said: stemsIn(cell.value) })),
   };
@@ -84,5 +88,5 @@ export function rowsBeside(passage: FoundPassage, found: readonly FoundPassage[]
 /** The rows whose words are said. */
 export function rowsSaid(rows: readonly Row[], said: string): Row[] {
   const lines = new Set(said.split('\n').flatMap((line) => [line.trim(), line.trim().replace(BULLET, '')]));
-  return rows.filter(({ line }) => lines.has(line) || lines.has(sayRow(line)));
+  return rows.filter(({ line }) => lines.has(line) || lines.has(sayRowOfSection(line)));
 }

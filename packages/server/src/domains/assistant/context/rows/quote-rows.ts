@@ -15,7 +15,7 @@ export function quoteRows(question: string, passage: FoundPassage): FoundPassage
   if (rows.length < 2 || rowsSaid(rows, passage.quote).length === 0) return passage;
   const { fitting, named, outside } = matchRows(question, { rows, passage });
   if (named.length === 0) return outside.length === 0 ? quoteAll(passage, rows) : passage;
-  const own = wantsPrice(question) ? fitting.filter((row) => isAboutThing(row.name, question, named)) : fitting;
+  const own = wantsPrice(question) ? fitting.filter((row) => isAboutThing(row.thing, question, named)) : fitting;
   const said = own.length > 0 ? own : fitting;
   const quote = said.map(({ line }) => line).join('\n');
   if (said.length === 0 || quote.length > MAX_CHARACTERS) return passage;

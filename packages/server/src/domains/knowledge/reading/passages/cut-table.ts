@@ -1,4 +1,4 @@
-import { HELD_TOGETHER, isQuestion, isReplyColumn } from '@otvet/contract/values';
+import { countSections, HELD_TOGETHER, isQuestion, isReplyColumn } from '@otvet/contract/values';
 import type { DocumentBlock, PassageDraft } from '../document.ts';
 import { cutText } from './cut-text.ts';
 
@@ -23,6 +23,7 @@ export function cutTable(table: Table): PassageDraft[] {
     heading = undefined;
   };
   const isOfQuestions = asksQuestions(table);
+  const rows = belowSections(table);
   for (const [at, row] of table.rows.entries()) {
     const place = placeOfRow(table, at);
     if (isOfQuestions && isUnanswered(table.header, row)) continue;
@@ -33,10 +34,24 @@ export function cutTable(table: Table): PassageDraft[] {
     }
     if (heading !== undefined) heading.isUsed = true;
     const trail = heading === undefined ? [] : [heading.text];
-    passages.push(...cutText(writeRow(table.header, row)).map((text) => ({ trail, text, place })));
+    passages.push(...cutText(writeRow(table.header, rows[at] ?? row)).map((text) => ({ trail, text, place })));
   }
   leave();
   return passages;
+}
+
+/** «Категория; Название; Цена»: a section may be written once, and its rows leave it empty. */
+function belowSections({ header, rows }: Table): string[][] {
+  const sections = countSections(header?.map(oneLine) ?? []);
+  if (sections === 0) return rows;
+  let above: string[] = [];
+  return rows.map((row) => {
+    const first = row.findIndex((cell) => cell.trim() !== '');
+    const isBelow = first > 0 && first <= sections;
+    const whole = isBelow ? row.map((cell, at) => (at < first ? (above[at] ?? '') : cell)) : row;
+    above = whole.slice(0, sections);
+    return whole;
+  });
 }
 
 /** Whether a table is one of questions and answers: by its columns, or since most rows ask something. */
