@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTalks } from './testing/open-talk.ts';
 
 /* «сколько стоят очки»: the price in the words that are given is that of the thing, and not of what stands beside it. */
@@ -63,6 +63,67 @@ it.each(['\n', '\n\n'])('risk: what a note names has the price of the row', asyn
     expect([question, (await talk(question)).kind]).not.toEqual([question, 'answer']);
   expect((await talk('сколько стоит чистка зубов под наркозом')).text).toContain('5200');
 });
+
+const POTTERY = [
+  'Занятие: Лепка для взрослых; Цена: 1700 ₽; Что входит: одно изделие, обжиг',
+  'Занятие: Роспись тарелки; Цена: 1500 ₽; Что входит: тарелка 20 см, краски, обжиг',
+  'Занятие: Роспись кружки; Цена: 1400 ₽; Что входит: кружка, краски, обжиг',
+  'Занятие: День рождения; Цена: 12000 ₽; Что входит: лепка, чай',
+];
+const TOURS = [
+  'Тур: Поход на Хамар-Дабан; Цена: 8500 ₽; Включено: питание, палатка, гид',
+  'Тур: Прогулка на катере; Цена: 2500 ₽; Включено: чай',
+  'Тур: Ольхон на джипе; Цена: 9800 ₽; Включено: обед, трансфер',
+];
+
+describe.each(['\n', '\n\n'])('what a row includes, rows joined by %j', (joint) => {
+  const { ask } = useTalks({ pottery: { file: POTTERY.join(joint) }, tours: { file: TOURS.join(joint) } });
+
+  it.each([
+    ['pottery', 'обжиг кружки цена'],
+    ['pottery', 'обжиг кружки'],
+    ['pottery', 'сколько стоит обжиг'],
+    ['pottery', 'краски для кружки цена'],
+    ['pottery', 'тарелка 20 см сколько'],
+    ['pottery', 'чай цена'],
+    ['tours', 'палатка цена'],
+    ['tours', 'сколько стоит трансфер'],
+  ] as const)('risk: %s, «%s» gets the price of the row', async (business, question) => {
+    expect(await ask(business, question)).not.toMatchObject({ kind: 'answer' });
+  });
+
+  it.each([
+    ['pottery', 'роспись кружки цена', '1400'],
+    ['pottery', 'роспись кружки с обжигом цена', '1400'],
+    ['pottery', 'с обжигом роспись кружки цена', '1400'],
+    ['pottery', 'роспись тарелки 20 см цена', '1500'],
+    ['pottery', 'день рождения цена', '12000'],
+    ['pottery', 'краски входят в роспись кружки?', '1400'],
+    ['tours', 'поход с палаткой цена', '8500'],
+    ['tours', 'трансфер на ольхон', 'трансфер'],
+    ['tours', 'питание включено в поход?', 'питание'],
+  ] as const)('%s, «%s»: the row of the thing itself', async (business, question, said) => {
+    const { kind, text } = await ask(business, question);
+    expect([kind, text]).toEqual(['answer', expect.stringContaining(said)]);
+    expect(text).not.toContain('\n');
+  });
+
+  it('risk: a thing has its price, and that of what includes one', async () => {
+    const { text } = await ask('pottery', 'лепка цена');
+    expect([text.includes('1700'), text.includes('12000')]).toEqual([true, false]);
+  });
+});
+
+it.each(['маргарита с грибами цена', 'грибы ветчина цена'])(
+  '«%s»: what a dish is made of is a word of it',
+  async (question) => {
+    const file =
+      'Пицца: Маргарита; Состав: томаты, сыр; Цена: 450 ₽\nПицца: Деревенская; Состав: грибы, ветчина; Цена: 620 ₽';
+    const decision = await (await talkWith({ file }))(question);
+    if (question.startsWith('маргарита')) expect(decision.kind).not.toBe('answer');
+    else expect(decision.text).toContain('620');
+  },
+);
 
 const PACKAGE =
   'Course: Pass Plus; Price: £210\nCourse: Test day package; Price: £110\nCourse: Mock test; Price: £65\n\n# Test day\nIf the DVSA cancels your test, we move the test day package free of charge. If you cancel less than 3 working days before, the package is not refunded.';

@@ -8,6 +8,7 @@ import {
   wantsPrice,
 } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
+import { isIncludedColumn, isSaidWith } from '../rows/includes-only.ts';
 import { hasMeasure, measuresIn } from '../rows/measures.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { DURATION, endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
@@ -53,20 +54,26 @@ export function pricesThing(
   const lengths = measuresIn(question).filter((asked) => hasMeasure(measuresIn(priced.join('\n')), asked));
   const said = [above, ...priced, ...lengths.flatMap(({ words }) => words)].join(' ');
   const known = wordsOf(said.replaceAll(BESIDE, ' ')).map(stemWord);
-  const own = wordsOf(`${above} ${priced.map((unit) => withoutCells(unit, NOTE)).join(' ')}`).map(stemWord);
+  const isPart = asked.some((word) => isSaidWith(question, word)) ? isNote : isNoteOrIncluded;
+  const own = wordsOf(`${above} ${priced.map((unit) => withoutCells(unit, isPart)).join(' ')}`).map(stemWord);
   const isOwn = asked.length === 0 || asked.some((word) => isAmong(word, own));
   return priced.length > 0 && isOwn && asked.every((word) => isAmong(word, known));
 }
 
+const isNote = (column: string): boolean => NOTE.test(column);
+
+/** «День рождения; Что входит: чай» has no price of tea. */
+const isNoteOrIncluded = (column: string): boolean => isNote(column) || isIncludedColumn(column);
+
 /** A row without the cells of some columns. */
-const withoutCells = (unit: string, columns: RegExp): string =>
+const withoutCells = (unit: string, isLeft: (column: string) => boolean): string =>
   (cellsOfRow(unit) ?? [])
-    .filter(({ name }) => !columns.test(name))
+    .filter(({ name }) => !isLeft(name))
     .map(({ name, value }) => `${name}: ${value}`)
     .join('; ') || unit;
 
 /** A row has other prices beside its deposit. */
-const beside = (unit: string): string => withoutCells(unit, WITHHELD);
+const beside = (unit: string): string => withoutCells(unit, (column) => WITHHELD.test(column));
 
 const withoutMeasures = (text: string): string => text.replaceAll(DURATION, ' ').replaceAll(MEASURE, ' ');
 

@@ -11,6 +11,8 @@ import { withoutHowLong } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { saysOfWithout } from '../doubts/asks-opposite.ts';
 import { asksPrice, isCommon, isFreeWord } from '../doubts/misses-subject.ts';
+import { includesOnly } from '../rows/includes-only.ts';
+import { readRow } from '../rows/list-rows.ts';
 import { isSubject } from '../words/alike-words.ts';
 import { ellipticStart } from '../words/own-words.ts';
 import { toldWords, withNouns } from '../words/told-words.ts';
@@ -93,6 +95,8 @@ function denies(told: readonly string[], said: string): boolean {
 function tells(question: string, { told, said }: { told: readonly string[]; said: string }): boolean {
   const words = wordsOf(said);
   const [thing = '', ...more] = told;
+  const row = readRow(said);
+  if (row !== undefined && includesOnly(row, question, told)) return false;
   if (more.length > 0) return told.every((word) => isSaid(word, words));
   // One word alone is said in passing anywhere: of a price list, or in a sentence about another thing.
   if (FIGURE.test(said) && statesPrice(said)) return false;

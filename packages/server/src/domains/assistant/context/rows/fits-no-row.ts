@@ -1,4 +1,5 @@
 import { type FoundPassage, stemWord, wantsPrice } from '../../../knowledge/index.ts';
+import { endsWithHowMuch } from '../doubts/misses-subject.ts';
 import { splitThings } from '../questions/split-things.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { isAdjective } from '../words/word-forms.ts';
@@ -25,7 +26,8 @@ export function fitsNoRow(question: string, passage: FoundPassage, found: readon
 function isOfNone(question: string, { fitting, named, outside }: MatchedRows): boolean {
   if (named.length === 0) return false;
   if (fitting.length === 0) return true;
-  if (wantsPrice(question) && !fitting.some((row) => isAboutThing(row.thing, question, named))) return true;
+  const isOfPrice = wantsPrice(question) || endsWithHowMuch(question);
+  if (isOfPrice && !fitting.some((row) => isAboutThing(row.thing, question, named))) return true;
   const others = outside.filter((word) => !DIGITS.test(word));
   return others.length > 0 && fitting.every((row) => lacksWord(row, named));
 }

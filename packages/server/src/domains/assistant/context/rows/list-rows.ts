@@ -3,10 +3,9 @@ import { endsSentence } from '../../../../platform/text/ends-sentence.ts';
 import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
 import { type FoundPassage, statesPrice, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { isIncludedColumn, type RowCell } from './includes-only.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
-/** Stems of what a column is called, and of what it says. */
-export type RowCell = { column: readonly string[]; said: readonly string[] };
 /**
  * `name`: what it is about, and the words of that; `thing`: the same without its section; `stems`: of all that its cells say but
  * sums of money, whose figures are `sums`.
@@ -53,7 +52,9 @@ export function readRow(text: string): Row | undefined {
   return {
     ...{ line, name: name.trim(), thing: readNameOfRow(line)?.name ?? name.trim(), words: wordsOf(spreadSizes(name)) },
     ...{ stems: said.flatMap(({ rest }) => stemsIn(rest)), sums: said.flatMap(({ sums }) => wordsOf(sums)) },
-    cells: filled.map((cell) => ({ column: stemsIn(cell.name), said: stemsIn(cell.value) })),
+    cells: filled.map(({ name: column, value }) => ({
+      ...{ column: stemsIn(column), said: stemsIn(value), isIncluded: isIncludedColumn(column) },
+    })),
   };
 }
 

@@ -3,6 +3,7 @@ import { isWordOfTime } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
+import { includesOnly } from './includes-only.ts';
 import { isOtherModel } from './is-other-model.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 import { hasMeasure, measuresIn, measuresOfRow } from './measures.ts';
@@ -31,7 +32,8 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
   const named = asked.filter((word) => rows.some((row) => has(row, word)));
   const isAsking = (word: string) => ASKING.test(word) || isWordOfTime(word);
   const outside = asked.filter((word) => !named.includes(word) && !isAsking(word) && !isAmong(word, above));
-  const isFitting = (row: Row) => named.every((word) => has(row, word)) && !isOtherModel(question, row);
+  const isFitting = (row: Row) =>
+    named.every((word) => has(row, word)) && !isOtherModel(question, row) && !includesOnly(row, question, named);
   const fitting = named.length === 0 ? [] : rows.filter(isFitting);
   return { fitting, named, outside };
 }
