@@ -16,6 +16,7 @@ import { findAddress } from './reworded/find-address.ts';
 import { findContact } from './reworded/find-contact.ts';
 import { findHours } from './reworded/find-hours.ts';
 import { findHowLong } from './reworded/find-how-long.ts';
+import { findInRange } from './reworded/find-in-range.ts';
 import { findOfThing } from './reworded/find-of-thing.ts';
 import { findPayment } from './reworded/find-payment.ts';
 import { findPlace } from './reworded/find-place.ts';
@@ -152,7 +153,7 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   const list = await findPriceList(query, search);
   if (list !== undefined) return { query, retrieval: list };
   if (plain.decision.kind === 'answer' && !givesWay(query, plain)) return { query, retrieval: plain };
-  for (const find of [findPrice, findHowLong, findPlace, findStated, findOfThing, findTold]) {
+  for (const find of [findInRange, findPrice, findHowLong, findPlace, findStated, findOfThing, findTold]) {
     const retrieval = await find(query, search);
     if (retrieval !== undefined) return { query, retrieval };
   }

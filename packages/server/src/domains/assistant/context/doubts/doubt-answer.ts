@@ -17,6 +17,7 @@ import { fitsNoRow } from '../rows/fits-no-row.ts';
 import { hasFigures } from '../rows/has-figures.ts';
 import { isAboutThing } from '../rows/is-about-thing.ts';
 import { missesSize } from '../rows/misses-size.ts';
+import { withoutHeld } from '../rows/ranges.ts';
 import { sizesIn, spreadSizes } from '../rows/spread-sizes.ts';
 import { isSubject } from '../words/alike-words.ts';
 import { ownWords } from '../words/own-words.ts';
@@ -172,8 +173,9 @@ function namesAnotherThan(about: string, { question, passage }: Omit<Judged, 'ab
 }
 
 /** A row of a file that says how long something takes has no word of «сколько по времени», one of prices none of «сколько стоит». */
-function withoutAsking(question: string, { kind, text, quote = text }: FoundPassage): string {
-  if (kind === 'qa') return question;
+function withoutAsking(asked: string, { kind, text, quote = text }: FoundPassage): string {
+  if (kind === 'qa') return asked;
+  const question = withoutHeld(asked, quote);
   const ofTime = statesDuration(quote) ? withoutHowLong(question) : undefined;
   if (readThingOfPlace(question) !== undefined) return withoutWhere(question);
   const isPriced = statesPrice(quote) || quote.split('\n').every(hasFigures);

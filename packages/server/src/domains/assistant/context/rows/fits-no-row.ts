@@ -6,6 +6,7 @@ import { isAdjective } from '../words/word-forms.ts';
 import { isAboutThing } from './is-about-thing.ts';
 import { type Row, rowsBeside, rowsSaid } from './list-rows.ts';
 import { type MatchedRows, matchRows } from './match-rows.ts';
+import { figuresAsked, holdsFigure } from './ranges.ts';
 
 const DIGITS = /^\p{N}+$/u;
 
@@ -19,6 +20,8 @@ export function fitsNoRow(question: string, passage: FoundPassage, found: readon
   if (rows.length < 2) return false;
   const said = rowsSaid(rows, passage.quote ?? passage.text);
   if (said.length === 0) return false;
+  const figures = figuresAsked(question);
+  if (said.every(({ line }) => figures.some((figure) => holdsFigure(line, figure) === false))) return true;
   const things = splitThings(question)?.questions ?? [question];
   return things.some((thing) => isOfNone(thing, matchRows(thing, { rows, passage })));
 }

@@ -7,6 +7,7 @@ import { includesOnly } from './includes-only.ts';
 import { isOtherModel } from './is-other-model.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 import { hasMeasure, measuresIn, measuresOfRow } from './measures.ts';
+import { figuresAsked, holdsFigure, keepNearest } from './ranges.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 /** They ask, and are no part of what a row is about. */
@@ -32,17 +33,28 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
   const named = asked.filter((word) => rows.some((row) => has(row, word)));
   const isAsking = (word: string) => ASKING.test(word) || isWordOfTime(word);
   const outside = asked.filter((word) => !named.includes(word) && !isAsking(word) && !isAmong(word, above));
+  const figures = figuresAsked(question);
   const isFitting = (row: Row) =>
-    named.every((word) => has(row, word)) && !isOtherModel(question, row) && !includesOnly(row, question, named);
+    named.every((word) => has(row, word)) &&
+    !isOtherModel(question, row) &&
+    !includesOnly(row, question, named) &&
+    figures.every((figure) => holdsFigure(row.line, figure) !== false);
   const fitting = named.length === 0 ? [] : rows.filter(isFitting);
-  return { fitting, named, outside };
+  return { fitting: keepNearest(fitting, figures), named, outside };
 }
 
-/** Whether a row has a word of the question; those of a measure that any row has («60 минут») are that measure. */
+/**
+ * Whether a row has a word of the question; those of a measure that any row has («60 минут») are that measure, and «20 кг» stand in
+ * «от 10 до 30 кг».
+ */
 function readerOf(question: string, rows: readonly Row[]): (row: Row, word: string) => boolean {
   const measures = measuresIn(question).filter((asked) => rows.some((row) => hasMeasure(measuresOfRow(row), asked)));
   const isOfSum = statesMoney(question);
+  const figures = figuresAsked(question);
   return (row, word) => {
+    const figure = figures.find(({ words }) => words.includes(word));
+    const isHeld = figure && holdsFigure(row.line, figure);
+    if (isHeld !== undefined) return isHeld;
     const measure = measures.find(({ words }) => words.includes(word));
     if (measure !== undefined) return hasMeasure(measuresOfRow(row), measure);
     return hasWord(row, word) || (isOfSum && row.sums.includes(word));
