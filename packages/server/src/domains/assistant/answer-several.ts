@@ -189,9 +189,11 @@ const subjectsOf = (question: string): string[] =>
     .map(stemWord)
     .filter((stem) => stemImportance(stem) === 1);
 
+/** Without «какой» and «есть», which ask of the thing beside them. */
 const QUESTION_WORD =
   /(?<!\p{L})(?:сколько|скольки|когда|где|куда|откуда|почему|зачем|when|where|why|how|who)(?!\p{L})/iu;
 
+/** Not of a named day, as `find-stated`: «в субботу есть занятия?» is answered by a yes. */
 const WHEN = /(?<!\p{L})(?:когда|во сколько|по каким дням|when|what time)(?!\p{L})/iu;
 
 /** «до скольки?» and «и когда?» ask for more, without a word of weight that could stand in an answer. */

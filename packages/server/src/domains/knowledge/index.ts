@@ -18,7 +18,7 @@ export { openSampleBase } from './open-sample-base.ts';
 export { splitUnits, statesFigure, statesMoney, statesPrice, wantsPrice } from './retrieval/index.ts';
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
 export { isOrdinaryWord } from './retrieval/words/ordinary-words.ts';
-export { isChargeStem, isPriceName, isPriceWord } from './retrieval/words/price-words.ts';
+export { isChargeStem, isHowMuch, isPriceName, isPriceWord } from './retrieval/words/price-words.ts';
 export { relatedStems, sameStems } from './retrieval/words/related-stems.ts';
 export { stemWord } from './retrieval/words/stem-word.ts';
 export { stemImportance } from './retrieval/words/weak-words.ts';

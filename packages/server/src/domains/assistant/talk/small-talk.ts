@@ -97,6 +97,7 @@ export function dropGreeting(text: string): string {
 
 const aboutTheTalk =
   /как (?:у (?:тебя|вас) )?(?:дела|ты|жизнь|настроение)|(?:ты|вы) (?:кто|бот|робот|человек|живой)|кто (?:ты|вы|со мной)|как (?:тебя|вас) зовут|чем (?:ты |вы )?(?:можешь|можете) помочь|что (?:ты |вы )?(?:умеешь|умеете)|how are you|who are you|are you (?:a |an )?(?:bot|robot|human|real|ai)|what(?:'s| is) your name|what can you (?:do|help)|how can you help/i;
+/** Whatever looks like a question, so that it is no small talk; where one sentence is cut in two, more is needed (`split-questions`). */
 const question =
   /\?|^(?:а |и |so |and )?(?:сколько|где|когда|куда|откуда|почему|зачем|как|какой|какая|какое|какие|кто|что|есть ли|можно ли|what|when|where|which|who|whose|why|how|is|are|do|does|can|could|will)(?![\p{L}])/iu;
 

@@ -1,4 +1,4 @@
-import { type FoundPassage, isChargeStem, stemWord, wantsPrice } from '../../../knowledge/index.ts';
+import { type FoundPassage, isChargeStem, isHowMuch, stemWord, wantsPrice } from '../../../knowledge/index.ts';
 import { statesDuration, withoutHowLong } from '../../talk/asks-how-long.ts';
 import { detectScript } from '../../talk/detect-language.ts';
 import { wordsOf } from '../../talk/words.ts';
@@ -100,8 +100,6 @@ function pairOff(question: string, title: string): { asked: Set<string>; own: Se
   return { asked, own };
 }
 
-/** They ask of more than a price, unless they stand last. */
-const HOW_MUCH = new Set(['сколько', 'скоко', 'скока', 'much']);
 const PRICE_STATED = /\p{N}|\p{Sc}|бесплатн|free|договорн|калькулятор|прайс|price|цен[аыу]/iu;
 /** «1–2 дня» is no price. */
 export const DURATION =
@@ -130,4 +128,4 @@ export function missesPrice(
 export const asksPrice = (text: string): boolean =>
   wantsPrice(text) || endsWithHowMuch(text) || wordsOf(text).some((word) => isChargeStem(stemWord(word)));
 
-export const endsWithHowMuch = (text: string): boolean => HOW_MUCH.has(wordsOf(text).at(-1) ?? '');
+export const endsWithHowMuch = (text: string): boolean => isHowMuch(wordsOf(text).at(-1) ?? '');

@@ -2,6 +2,7 @@ import { splitAtEveryEnd } from '../../../../platform/text/split-sentences.ts';
 import { isPriceName, isPriceWord } from '../../../knowledge/index.ts';
 import { dropGreeting, readSmallTalk } from '../../talk/small-talk.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { TELL, THERE_IS, WHICH, wordSet } from '../words/asking-words.ts';
 import { ownWords } from '../words/own-words.ts';
 import { shareObject } from './share-object.ts';
 
@@ -13,9 +14,10 @@ const done = /^\p{L}{2,20}(?:ете|ите|ете)$/u;
 /** They begin the second thing, and ask nothing. */
 const weak = new Set('a an the у в на по для с к ко из от за до of for to from'.split(' '));
 /** Words before or behind two things that ask of both. */
-const asking = new Set(
-  `сколько есть будет бывает бывают какой какая какое какие каков какова где когда можно нужен нужна нужны стоит стоят цена почем скажите подскажите
-  what which how much do does is are have has can there`.split(/\s+/),
+const asking = wordSet(
+  ...[WHICH, THERE_IS, TELL],
+  `сколько будет где когда можно нужен нужна нужны стоит стоят цена почем
+  what which how much do does is are has have can there`,
 );
 
 /** «…, скидка пенсионерам есть?»: a question of its own, also behind a comma. */

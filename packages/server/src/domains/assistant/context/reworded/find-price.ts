@@ -8,6 +8,7 @@ import {
 } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { asksNarrower } from '../doubts/asks-narrower.ts';
+import { endsWithHowMuch } from '../doubts/misses-subject.ts';
 import { pricesThing } from '../doubts/prices-thing.ts';
 import { findBest } from '../questions/ask-which.ts';
 import { hasFigures } from '../rows/has-figures.ts';
@@ -19,8 +20,6 @@ import { isAmong, isSubject } from '../words/alike-words.ts';
 import { knowsAll, stemsOf } from '../words/shared-words.ts';
 import { giveFirst } from './give.ts';
 
-/** «сборка сколько?» */
-const LAST = /(?<!\p{L})ск[оа]л?ь?к[оа]?[?!.\s]*$/iu;
 /** A line of a list: «500 шт — 2900». */
 const PRICED = /[-–—:] ?\p{N}[\p{N} ]*(?:\s?\p{Sc})?$/u;
 const MAX_OF_SECTION = 8;
@@ -41,7 +40,7 @@ export async function findPrice(
   question: string,
   search: (query: string) => Promise<Retrieval>,
 ): Promise<Retrieval | undefined> {
-  if (!wantsPrice(question) && !LAST.test(question)) return undefined;
+  if (!wantsPrice(question) && !endsWithHowMuch(question)) return undefined;
   const thing = wordsOf(question).filter((word) => !isPriceWord(word) && !empty.has(word));
   if (!thing.some(isSubject)) return undefined;
   const retrieval = await search(thing.join(' '));

@@ -1,15 +1,15 @@
 import { type FoundPassage, splitUnits, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong } from '../words/alike-words.ts';
+import { TELL, wordSet } from '../words/asking-words.ts';
 import { isBusinessPlace } from './is-business-place.ts';
 import { isPlace, isSurelyPlace } from './states-place.ts';
 
 /** They ask, and name nothing. */
-const ASIDE = new Set(
-  `а и ну подскажите скажите пожалуйста можно мне дайте скиньте пришлите напишите находится находитесь расположен расположена расположено расположены есть
-  ваш ваша какой у компания компании hello hi and please tell me the your is are was what what's located based situated`.split(
-    /\s+/,
-  ),
+const ASIDE = wordSet(
+  TELL,
+  `а и ну пожалуйста можно мне дайте скиньте пришлите напишите находится находитесь расположен расположена расположено расположены есть
+  ваш ваша какой у компания компании hello hi and please tell me the your is are was what what's located based situated`,
 );
 /** «где вы?», «как вас найти», «ваш адрес», "where are you located": of the business and of no other thing. */
 const ASKS =

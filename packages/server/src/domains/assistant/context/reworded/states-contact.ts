@@ -1,6 +1,7 @@
 import { type FoundPassage, readPhones, splitUnits, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAmong } from '../words/alike-words.ts';
+import { TELL, wordSet } from '../words/asking-words.ts';
 import { stemsOf } from '../words/shared-words.ts';
 import { isBusinessPlace } from './is-business-place.ts';
 
@@ -10,10 +11,11 @@ export type Contact = 'phone' | 'email' | 'any';
 type Asked = { contact: Contact; of: string[] };
 
 /** They ask, and name nothing. */
-const ASIDE = new Set(
-  `а и ну подскажите скажите напишите дайте дай скиньте пришлите пожалуйста можно мне нам какой какая какие какому есть ли бы у вас вам вами
+const ASIDE = wordSet(
+  TELL,
+  `а и ну напишите дайте дай скиньте пришлите пожалуйста можно мне нам какой какая какие какому есть ли бы у вас вам вами
   ваш ваша ваши вашего вашей хочу хотел хотела узнать по для с к до компании фирмы hello hi and please pls plz tell give me us the your is are
-  was what what's whats do you have i a an can could may we to of on by for my company`.split(/\s+/),
+  was what what's whats do you have i a an can could may we to of on by for my company`,
 );
 /** «телефоны» are goods too. */
 const PHONE =

@@ -1,11 +1,13 @@
 import { type FoundPassage, splitUnits } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { TAKEN, TELL, wordSet } from '../words/asking-words.ts';
 
 /** They ask, and name nothing. */
-const ASIDE = new Set(
-  `а и или ли у вас вам вы ещё еще можно есть принимаете принимают берете берёте оплатить оплачивать платить заплатить расплатиться оплата
-  оплату только скажите подскажите пожалуйста по через на месте при получении do you u i we can may take accept pay paying payment by with
-  in or and a the is are it possible please pls`.split(/\s+/),
+const ASIDE = wordSet(
+  ...[TAKEN, TELL],
+  `а и или ли у вас вам вы ещё еще можно есть берёте оплатить оплачивать платить заплатить расплатиться оплата
+  оплату только пожалуйста по через на месте при получении do you u i we can may pay paying payment by with
+  in or and a the is are it possible please pls`,
 );
 /** «перевод» alone may be one of texts. */
 const WAY =

@@ -1,21 +1,22 @@
-import { type FoundPassage, isPriceWord, splitUnits, statesPrice, stemWord } from '../../../knowledge/index.ts';
+import { type FoundPassage, splitUnits, statesPrice, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isCommon, isFreeWord } from '../doubts/misses-subject.ts';
 import { isSubject } from '../words/alike-words.ts';
+import { GIVEN, NEEDED, OBLIGED, TELL, THERE_IS, WHICH, wordSet } from '../words/asking-words.ts';
 import { isAdjective } from '../words/word-forms.ts';
 
 /** One of them asks: «нужен ли залог», «какая гарантия», «шлем дают?», «а если дождь?». */
-const ASKING = new Set(
-  `нужен нужна нужно нужны требуется требуются обязателен обязательна обязательно обязательны есть бывает бывают какой какая какое
-  какие каков какова дают даете дадите выдаете выдают предоставляете имеется если
-  need needed required have offer provide what which if available`.split(/\s+/),
+const ASKING = wordSet(
+  ...[WHICH, THERE_IS, NEEDED, OBLIGED, GIVEN],
+  'выдаете выдают предоставляете если need needed required have what which if available',
 );
 /** Whoever asks so wants to know whether it costs something. */
 const ASKING_FREE = /^(?:бесплатн(?:о|ый|ая|ое|ые)|платн(?:о|ый|ая|ое|ые)|free|paid)$/u;
 /** They say nothing of what is asked. */
-const ASIDE = new Set(
-  `а и ли у вас вы ваш ваша ваши нам мне мы я что будет пойдет идет на при это подскажите скажите пожалуйста можно узнать или
-  is are there do does you your we i a an the any it will please tell me can get be in case of and`.split(/\s+/),
+const ASIDE = wordSet(
+  TELL,
+  `а и ли у вас вы ваш ваша ваши нам мне мы я что будет пойдет идет на при это пожалуйста можно узнать или
+  is are there do does you your we i a an the any it will please tell me can get be in case of and`,
 );
 const MAX_WORDS = 7;
 const MAX_WHOLE = 300;
@@ -35,8 +36,7 @@ export function readThing(question: string): Asked | undefined {
   return isThing(thing) ? { thing, isOfPrice } : undefined;
 }
 
-const isThing = (word: string): boolean =>
-  isSubject(word) && !isCommon(word) && !isPriceWord(word) && !isAdjective(word);
+const isThing = (word: string): boolean => isSubject(word) && !isCommon(word) && !isAdjective(word);
 
 /**
  * What a passage says of that thing: a pair that asks of it in such a way, all of a short piece that stands under its name, or

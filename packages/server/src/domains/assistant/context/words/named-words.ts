@@ -1,6 +1,7 @@
 import { relatedStems, stemImportance, stemWord } from '../../../knowledge/index.ts';
 import { isOneSlipAway, wordsOf } from '../../talk/words.ts';
 import { isAlike } from './alike-words.ts';
+import { GIVEN, NEEDED, TAKEN, THERE_IS, wordSet } from './asking-words.ts';
 
 const MIN_WORD = 3;
 const DIGITS = /^\p{N}+$/u;
@@ -12,10 +13,10 @@ const MIN_SLIP_STEM = 5;
 const MIN_SLIP_WORD = 6;
 
 /** They ask, or say what any business does: «даёте», «делаете», "take". */
-const ASKING = new Set(
-  `есть бывает бывают имеется имеются даете дают дадите даешь делаете делают сделаете делаешь берете берут возьмете
-  принимаете принимают оказываете занимаетесь предоставляете нужна нужен нужно нужны можно
-  take takes have has got get give gives make makes do does provide provides offer offers accept accepts`.split(/\s+/),
+const ASKING = wordSet(
+  ...[THERE_IS, NEEDED, GIVEN, TAKEN],
+  `имеются даешь делаете делают сделаете делаешь берут возьмете оказываете занимаетесь предоставляете можно
+  takes have has got get give gives make makes do does provides offers accepts`,
 );
 
 /** Words that carry weight, numbers among them; without those that only ask, where others are left. */

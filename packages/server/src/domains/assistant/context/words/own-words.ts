@@ -1,15 +1,17 @@
 import { isOfState } from '../../talk/asks-of-state.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { TELL, WHICH, wordSet } from './asking-words.ts';
 
 const MAX_ELLIPTIC_WORDS = 8;
 
 /** Words that carry no subject of their own. */
-const emptyWords = new Set(
-  `а и но или же ну так то это этот эта эти этого этом его ее их ему ей он она они оно там тут туда туда какой какая какое какие каков какова
+const emptyWords = wordSet(
+  ...[WHICH, TELL],
+  `а и но или же ну так то это этот эта эти этого этом его ее их ему ей он она они оно там тут туда
   сколько когда где куда откуда почему зачем как кто что чем чего можно нужно надо есть ли бы у в на по для с со из от до за о об при у вас мне нам я мы вы
-  будет стоит стоят стоило стоить цена почем если без еще тоже пожалуйста подскажите скажите
+  будет стоит стоят стоило стоить цена почем если без еще тоже пожалуйста
   and but or so what how about when where which who why much many long is are was does do can could it its this that these those they them he she there
-  the a an of for to in on at by with without you your i me my we please cost price ok then also`.split(/\s+/),
+  the a an of for to in on at by with without you your i me my we please cost price ok then also`,
 );
 export const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how about)(?![\p{L}])/iu;
 const pointingWord =

@@ -1,14 +1,14 @@
 import { wordsOf } from '../../talk/words.ts';
 import { isSubject } from './alike-words.ts';
+import { GIVEN, NEEDED, OBLIGED, TAKEN, TELL, THERE_IS, WHICH, wordSet } from './asking-words.ts';
 
 /** They ask, or say what any business does with a thing: no sentence about it has to have them. */
-const ASIDE = new Set(
-  `какой какая какое какие каков какова каковы есть бывает бывают имеется имеются нужен нужна нужно нужны обязателен
-  обязательна обязательно обязательны требуется требуются возможно возможна возможен можно могу можете вообще именно принимаете
-  примете принимают берете возьмете берут пускаете пустите допускаете делаете сделаете дадите даете дают входит входят включен
-  включено включена включены идет ведет ведете про насчет расскажите подскажите скажите если интересует чо чё шо какую каких
+const ASIDE = wordSet(
+  ...[WHICH, THERE_IS, NEEDED, OBLIGED, GIVEN, TAKEN, TELL],
+  `каковы имеются возможно возможна возможен можно могу можете вообще именно примете возьмете берут пускаете пустите допускаете
+  делаете сделаете входит входят включен включено включена включены идет ведет ведете про насчет расскажите если интересует чо чё шо какую каких
   какого брать взять принести приносить одевать надевать вам вас наш ваш ваша ваше ваши
-  need needed required possible available offer provide take accept include included tell about`.split(/\s+/),
+  need needed required possible available include included tell about`,
 );
 /** What tells a question from others of any business. */
 export const toldWords = (question: string): string[] => [
