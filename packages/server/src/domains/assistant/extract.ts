@@ -24,7 +24,6 @@ import {
 } from './decision.ts';
 import { isReadBy, offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
-import { wordsOf } from './talk/words.ts';
 
 /** `question`: what was searched for. */
 type Extracted = { question: string; retrieval: Retrieval; knowledgeBaseId: string; refusal: HandOverReason };
@@ -89,8 +88,6 @@ const isSure = (best: FoundPassage, judged: Judged): boolean => findDoubt(best, 
 /** Asked in one of its other phrasings a pair is judged with those words beside its question. */
 function findDoubt(best: FoundPassage, { question, about, others, found = [] }: Judged): Doubt | undefined {
   const { title, phrasings = [] } = best;
-  const said = wordsOf(question).join(' ');
-  if (phrasings.some((phrasing) => wordsOf(phrasing).join(' ') === said)) return undefined;
   const ways = [[title], ...phrasings.map((phrasing) => [phrasing, title])];
   const doubts = ways.map((asked) =>
     doubtAnswer({ question, passage: { ...best, title: asked.join(' ') }, about, others, found, ways: asked }),
@@ -101,7 +98,7 @@ function findDoubt(best: FoundPassage, { question, about, others, found = [] }: 
 /** Why the words of the nearest passage are not given although the search is sure of them; undefined where they are. */
 export function whyNotGiven({ question, retrieval, about }: Omit<Asked, 'locale'>): Doubt | undefined {
   const nearest = findBest(retrieval);
-  if (nearest === undefined || retrieval.isRepeated === true) return undefined;
+  if (nearest === undefined) return undefined;
   const best = withItsKind(question, quoteRows(question, nearest));
   const others = retrieval.passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   return findDoubt(best, { question, about, others, found: retrieval.passages });

@@ -126,11 +126,10 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
   const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);
   if (!isOfMeaning && missesSubject(withoutAsking(question, passage), { ...passage, ways }))
     return 'has another subject';
-  if (passage.kind === 'qa' && !isOfMeaning && asksOfAnother(question, passage, others)) return 'names another thing';
+  if (passage.kind === 'qa' && asksOfAnother(question, passage, others)) return 'names another thing';
   if (!pricesThing(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';
-  if (passage.kind === 'qa' && !isOfMeaning && asksOfThingAlone(question, ways ?? [passage.title]))
-    return 'names another thing';
+  if (passage.kind === 'qa' && asksOfThingAlone(question, ways ?? [passage.title])) return 'names another thing';
   if (
     passage.kind === 'qa' &&
     (ways ?? [passage.title]).every((title) => countsOther(question, { title, text: passage.text }))

@@ -1,5 +1,5 @@
 import { splitSentences } from '../../../../platform/text/split-sentences.ts';
-import { type FoundPassage, isPriceWord, stemWord } from '../../../knowledge/index.ts';
+import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
 import { wordsToSay } from '../say-passage.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
@@ -13,7 +13,7 @@ const DIGITS = /^\p{N}+$/u;
 export function missesFree(question: string, passage: FoundPassage): boolean {
   const asked = wordsOf(question);
   if (passage.kind === 'qa' || !asked.some(isFreeWord)) return false;
-  const thing = asked.filter((word) => isSubject(word) && !isCommon(word) && !isPriceWord(word) && !isFreeWord(word));
+  const thing = asked.filter((word) => isSubject(word) && !isCommon(word) && !isFreeWord(word));
   if (thing.length === 0) return false;
   const free = splitSentences(wordsToSay(passage))
     .flatMap((sentence) => sentence.split(PARTS))

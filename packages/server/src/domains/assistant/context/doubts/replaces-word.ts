@@ -11,7 +11,6 @@ const betweenWords = new Set(
 );
 /** A name behind a word of place, within a text: «Доставка по Казани — 350 ₽». */
 const NAMED_PLACE = /(?<=\p{L}\s)(?:в|во|по|до|из|in|to|from|at)\s\p{Lu}\p{Ll}{2,}/u;
-const MIN_PLACE = 4;
 
 /**
  * One word stands where the pair has another one, in whatever letters: «магазин в уфе» beside «магазин в Самаре», "size 44" beside
@@ -45,8 +44,7 @@ function namesOtherPlace(
   asked: readonly string[],
   { replacing, text }: { replacing: readonly string[]; text: string },
 ): boolean {
-  const isPlace = (word: string) =>
-    word.length >= MIN_PLACE && !hasRelated(word) && placeWords.has(wordBefore(asked, word));
+  const isPlace = (word: string) => !hasRelated(word) && placeWords.has(wordBefore(asked, word));
   return NAMED_PLACE.test(text) && replacing.some(isPlace);
 }
 

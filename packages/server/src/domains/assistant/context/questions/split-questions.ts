@@ -10,7 +10,7 @@ const MAX_QUESTIONS = 6;
 
 /** What a question begins with; behind «и» a clause of time or place is one too, behind a bare comma it may belong to what stands before it. */
 const BEGINS =
-  /^(?:сколько|во сколько|до скольки|почем|почём|где (?:вы|у вас|ваш|находит)|как (?:к вам|до вас|можно|мне|нам|лучше|\p{L}{2,20}(?:ть|ти|чь)(?:ся)?)|как(?:ой|ая|ое|ие) у вас|есть ли|есть у вас|у вас есть|можно|\p{L}{3,20}(?:те|ете|ите) ли|how (?:much|many|long|do|can|to)|what (?:is|are|time)|where (?:are|is|do|can)|when (?:do|are|will|is|can)|do you|do i|does|can (?:i|you|we)|could (?:i|you|we)|are you|are there|is there|will you|which (?:is|are|do))(?!\p{L})/iu;
+  /^(?:сколько|во сколько|до скольки|почем|почём|где (?:вы|у вас|ваш|находит\p{L}{2,3})|как (?:к вам|до вас|можно|мне|нам|лучше|\p{L}{2,20}(?:ть|ти|чь)(?:ся)?)|как(?:ой|ая|ое|ие) у вас|есть ли|есть у вас|у вас есть|можно|\p{L}{3,20}(?:те|ете|ите) ли|how (?:much|many|long|do|can|to)|what (?:is|are|time)|where (?:are|is|do|can)|when (?:do|are|will|is|can)|do you|do i|does|can (?:i|you|we)|could (?:i|you|we)|are you|are there|is there|will you|which (?:is|are|do))(?!\p{L})/iu;
 const BEGINS_BEHIND_AND = /^(?:где|когда|куда|откуда|какой|какая|какое|какие)(?!\p{L})/iu;
 const JOINT = /,? (?<and>а также|and also|и|а|and)(?= )|,(?= )/giu;
 const AND = /^(?:и|а|and) /iu;

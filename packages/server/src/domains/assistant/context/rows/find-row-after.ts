@@ -52,7 +52,7 @@ const quoteOf = (passage: FoundPassage, rows: readonly Row[]): FoundPassage => (
 /** The passages whose only row is among those. */
 function quoteEach(found: readonly FoundPassage[], rows: readonly Row[]): FoundPassage[] {
   return rows.flatMap((row) => {
-    const passage = found.find(({ kind, text }) => kind !== 'qa' && readRow(text)?.line === row.line);
+    const passage = found.find(({ text }) => readRow(text)?.line === row.line);
     return passage === undefined ? [] : [quoteOf(passage, [row])];
   });
 }

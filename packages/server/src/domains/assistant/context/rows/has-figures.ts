@@ -9,7 +9,7 @@ const NO_PRICE =
 export function hasFigures(line: string): boolean {
   const cells = readRow(line)?.cells.slice(1) ?? [];
   return cells.some(({ column, said }) => {
-    const isFigure = said.length > 0 && said.every((stem) => DIGITS.test(stem)) && said.join('').length > 1;
+    const isFigure = said.every((stem) => DIGITS.test(stem)) && said.join('').length > 1;
     return isFigure && !column.some((stem) => NO_PRICE.test(stem));
   });
 }

@@ -1,4 +1,4 @@
-import { isPriceWord, stemWord } from '../../../knowledge/index.ts';
+import { stemWord } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
@@ -17,7 +17,7 @@ const BY_MEANS = /(?:ом|ем|ами|ями)$/u;
  */
 export function isAboutThing(name: string, question: string, asked: readonly string[]): boolean {
   const words = wordsOf(name);
-  const [head = '', ...more] = words.filter((word) => isSubject(word) && !isCommon(word) && !isPriceWord(word));
+  const [head = '', ...more] = words.filter((word) => isSubject(word) && !isCommon(word));
   const isNamed = (word: string) => asked.find((other) => isAmong(other, [stemWord(word)]));
   const last = more.at(-1) ?? '';
   if (DONE_TO.test(last) && isNamed(last) === undefined) return isNamed(head) === undefined;

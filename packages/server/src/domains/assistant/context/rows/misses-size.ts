@@ -5,7 +5,7 @@ import { sizesIn } from './spread-sizes.ts';
 export function missesSize(question: string, { kind, title, text, quote = text }: FoundPassage): boolean {
   const asked = sizesIn(question);
   const said = sizesIn(kind === 'qa' ? `${title}\n${text}` : quote);
-  return asked.length > 0 && said.length > 0 && !asked.some((size) => said.some((other) => holds(other, size)));
+  return said.length > 0 && !asked.some((size) => said.some((other) => holds(other, size)));
 }
 
 /** In any order; of three sides two may be said. */
