@@ -69,6 +69,7 @@ export const errorStatus = {
   'knowledge.sheet_too_large': 413,
   'knowledge.sheet_changed': 409,
   'knowledge.import_gone': 404,
+  'knowledge.undo_memory': 409,
   'knowledge.link_no_sheet': 400,
   'knowledge.link_no_page': 400,
   'knowledge.page_too_large': 413,

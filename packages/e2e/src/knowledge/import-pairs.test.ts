@@ -108,11 +108,16 @@ it.each([
   await dialog.getByText('faq.csv').waitFor();
   await look(`import-last-${locale}`);
   await undo.click();
-  const question = page.getByRole('dialog', { name: t('knowledge.undo.title') });
+  const question = dialog.getByRole('region', { name: t('knowledge.undo.title') });
   await question.getByText(t('knowledge.undo.removes', { count: ROWS - FAULTY })).waitFor();
+  await question
+    .getByRole('button', { name: t('knowledge.undo.leave') })
+    .and(focused)
+    .waitFor();
   await look(`import-undo-${locale}`);
-  await question.getByRole('button', { name: t('knowledge.undo.open') }).click();
+  await undo.click();
   await dialog.getByText(t('knowledge.undo.removed', { count: ROWS - FAULTY })).waitFor();
+  await dialog.getByRole('status').and(focused).waitFor();
   await look(`import-undone-${locale}`);
   await dialog.getByRole('button', { name: t('shell.cancel') }).click();
   await page.getByText(t('knowledge.pairs', { count: 1 })).waitFor();

@@ -141,4 +141,19 @@ describe.each(['server', 'embedded'] as const)('risk: an owner chooses while a b
     expect(isStopped).toBe(true);
     expect(await stateOf(base)).toMatchObject({ resizes: 4, failedReason: SIZES_DIFFER });
   });
+
+  it('why a try of the vectors failed is forgotten once one succeeds', async () => {
+    let isFailing = true;
+    const unsteady = createEmbedder('same', async (_call, use) => {
+      if (use === 'query' && isFailing) throw new EmbeddingError({ kind: 'retry', afterMs: 1000 }, '500');
+    });
+    const opened = open(unsteady.embedder);
+    const base = await buildBase(opened);
+    await opened.run(base);
+    expect(await stateOf(base)).toMatchObject({ failedReason: '500', measuredRevision: null });
+    isFailing = false;
+    clock.advance(60_000);
+    await opened.run(base);
+    expect(await stateOf(base)).toMatchObject({ failedReason: null, measuredRevision: expect.any(Number) });
+  });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../../platform/log/logger.ts';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
@@ -18,15 +19,21 @@ describe.each(['server', 'embedded'] as const)('an import that is taken back (%s
   });
   afterAll(() => database.close());
 
-  async function openBase() {
+  async function openBase({
+    accountId = randomUUID(),
+    maxAccountBytes = limits.knowledgeMemoryBytes,
+  }: {
+    accountId?: string;
+    maxAccountBytes?: number;
+  } = {}) {
     const { pool } = database;
     const deps = { pool, clock: createTestClock(), newId: randomUUID, log: createLog({ level: 'silent' }) };
-    const knowledge = createKnowledge({ ...deps, channels: noChannels });
+    const knowledge = createKnowledge({ ...deps, channels: noChannels, maxAccountBytes });
     const unreachable = async () => {
       throw new SourceFault('unreachable');
     };
     const spreadsheets = createSpreadsheets({
-      ...{ ...deps, channels: noChannels, changed: knowledge.noteChanged },
+      ...{ ...deps, channels: noChannels, changed: knowledge.noteChanged, maxAccountBytes },
       ...{ fetchLink: unreachable, fetchGoogle: unreachable },
       readSheets: async ({ bytes }) => ({
         kind: 'read',
@@ -41,7 +48,6 @@ describe.each(['server', 'embedded'] as const)('an import that is taken back (%s
         ],
       }),
     });
-    const accountId = randomUUID();
     const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'База' });
     const base = { accountId, knowledgeBaseId };
     const send = (lines: string[], name = 'Цены.csv') => {
@@ -63,7 +69,7 @@ describe.each(['server', 'embedded'] as const)('an import that is taken back (%s
       );
       return rows;
     };
-    return { base, knowledge, spreadsheets, send, undo, held, counts };
+    return { base, deps, knowledge, spreadsheets, send, undo, held, counts };
   }
 
   const add = async ({ knowledge, base }: Awaited<ReturnType<typeof openBase>>) =>
@@ -140,6 +146,62 @@ describe.each(['server', 'embedded'] as const)('an import that is taken back (%s
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await opened.held()).toMatchObject({ count: 3 });
     await expect(opened.undo(one.importId)).rejects.toMatchObject(gone);
+  });
+
+  it('risk: that of another base of the account goes with it', async () => {
+    const [one, other] = [await openBase(), await openBase()];
+    const { importId } = await one.send(['Есть лифт?|Да|']);
+    const beside = await openBase({ accountId: one.base.accountId });
+    await beside.send(['Шумно?|Нет|', 'Тепло?|Да|']);
+    await other.send(['Светло?|Да|']);
+    expect(await one.spreadsheets.lastImport(one.base)).toMatchObject({ added: 1 });
+    await expect(beside.undo(importId)).rejects.toMatchObject({ code: 'knowledge.import_gone' });
+    expect(await one.undo(importId)).toEqual({ removed: 1, restored: 0, kept: 0 });
+    expect([await one.held(), await beside.held(), await other.held()]).toMatchObject([
+      { count: 0 },
+      { count: 2 },
+      { count: 1 },
+    ]);
+  });
+
+  it('risk: a node that holds the base in memory goes on answering with what was taken back', async () => {
+    const opened = await openBase();
+    const node = createKnowledge({ ...opened.deps, channels: noChannels });
+    const { importId } = await opened.send(['Есть ли у вас лифт?|Да, грузовой.|']);
+    const ask = async () => {
+      opened.deps.clock.advance(5000);
+      const { passages } = await node.retrieve({ ...opened.base, query: 'Есть ли у вас лифт?', limit: 1 });
+      await node.settled(opened.base);
+      return passages.length;
+    };
+    expect(await ask()).toBe(1);
+    await opened.undo(importId);
+    await ask();
+    expect(await ask()).toBe(0);
+  });
+
+  it('former answers that no longer fit are refused in words of their own, and nothing is changed', async () => {
+    const [long, short] = ['Подробно. '.repeat(200), 'Кратко.'];
+    const opened = await openBase({ maxAccountBytes: 30_000 });
+    await opened.send([`Как доехать?|${long}|`]);
+    const { importId } = await opened.send([`Как доехать?|${short}|`]);
+    const fill = async (at: number) =>
+      await opened.knowledge.pairs.add({
+        ...opened.base,
+        pairs: [{ question: `Вопрос ${at}?`, answer: 'Ответ. '.repeat(40) }],
+      });
+    let added = 0;
+    while (
+      await fill(added).then(
+        () => true,
+        () => false,
+      )
+    )
+      added += 1;
+    const before = await opened.held();
+    await expect(opened.undo(importId)).rejects.toMatchObject({ code: 'knowledge.undo_memory' });
+    expect(await opened.held()).toEqual(before);
+    expect(await opened.spreadsheets.lastImport(opened.base)).toMatchObject({ id: importId, changed: 1 });
   });
 
   it('a base that has one is deleted whole', async () => {

@@ -17,7 +17,7 @@ import classes from './import-dialog.module.css';
 import { ImportRows } from './import-rows.tsx';
 import { finalRows, toCsv } from './result-csv.ts';
 import { SheetChoice } from './sheet-choice.tsx';
-import { UndoImport } from './undo-import.tsx';
+import { UndoOfResult } from './undo-of-result.tsx';
 import { Undone } from './undone.tsx';
 import { type Looked, type SheetColumns, useImport } from './use-import.ts';
 
@@ -132,7 +132,7 @@ type ResultProps = { kbId: string; looked: Looked; result: NonNullable<Looked['p
 
 function ImportResult({ kbId, looked, result, onClose }: ResultProps) {
   const { t, locale } = useTexts();
-  const { skipped, importId } = result;
+  const { skipped } = result;
   const summary = useStepFocus<HTMLDivElement>();
   const [undone, setUndone] = useState<UndoneImport | null>(null);
   const rows = finalRows(looked.plan?.rows ?? [], result.rows);
@@ -160,8 +160,8 @@ function ImportResult({ kbId, looked, result, onClose }: ResultProps) {
         </Alert>
         {skipped > 0 && <ImportRows rows={result.rows.filter(({ outcome }) => outcome === 'skipped')} />}
       </Stack>
+      <UndoOfResult kbId={kbId} result={result} onUndone={setUndone} />
       <Group justify="flex-end" mt={20} className={classes.buttons}>
-        <UndoImport kbId={kbId} importId={importId} onUndone={setUndone} />
         <Button color="secondary.1" leftSection={<IconDownload size={16} />} onClick={download}>
           {t('knowledge.import.download')}
         </Button>

@@ -10,7 +10,7 @@ import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { describeResult } from '../import-pairs/describe-result.ts';
 import { ImportRows } from '../import-pairs/import-rows.tsx';
-import { UndoImport } from '../import-pairs/undo-import.tsx';
+import { UndoOfResult } from '../import-pairs/undo-of-result.tsx';
 import { Undone } from '../import-pairs/undone.tsx';
 import { useStepFocus } from '../model/use-step-focus.ts';
 import classes from './page-pairs-dialog.module.css';
@@ -124,7 +124,7 @@ type TakenProps = { kbId: string; result: PairImportResult; onClose: () => void 
 
 function TakenPairs({ kbId, result, onClose }: TakenProps) {
   const { t } = useTexts();
-  const { skipped, rows, importId } = result;
+  const { skipped, rows } = result;
   const summary = useStepFocus<HTMLDivElement>();
   const [undone, setUndone] = useState<UndoneImport | null>(null);
   if (undone !== null) return <Undone undone={undone} onClose={onClose} />;
@@ -136,8 +136,8 @@ function TakenPairs({ kbId, result, onClose }: TakenProps) {
         </Alert>
         {rows.length > 0 && <ImportRows rows={rows} />}
       </Stack>
+      <UndoOfResult kbId={kbId} result={result} onUndone={setUndone} />
       <Buttons>
-        <UndoImport kbId={kbId} importId={importId} onUndone={setUndone} />
         <Button onClick={onClose}>{t('shell.close')}</Button>
       </Buttons>
     </>
