@@ -10,6 +10,7 @@ it.each([
   ],
   ['English, below its section', 'Category: Tea; Item: Green; Price: £2.40', 'Tea: Green — price: £2.40'],
   ['its section left empty', 'Категория: —; Название: Багет; Цена: 70 ₽', 'Багет — цена: 70 ₽'],
+  ['its name left empty', 'Категория: Пироги; Название: —; Цена: 520 ₽', 'Пироги — цена: 520 ₽'],
   ['its section called as it is', 'Раздел: Доставка; Услуга: Доставка; Цена: 300 ₽', 'Доставка — цена: 300 ₽'],
   [
     'a section without things',

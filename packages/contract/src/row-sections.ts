@@ -22,7 +22,7 @@ type NamedRow = { sections: string[]; name: string };
 export function readNameOfRow(text: string): NamedRow | undefined {
   const cells = cellsOfRow(text) ?? [];
   const count = countSections(cells.map(({ name }) => name));
-  const named = count > 0 ? cells[count] : cells.find(({ value }) => word.test(value));
+  const named = count > 0 ? cells.slice(0, count + 1).findLast(isFilled) : cells.find(({ value }) => word.test(value));
   if (named === undefined) return undefined;
   const sections = cells.slice(0, count).filter((cell) => isFilled(cell) && cell.value !== named.value);
   return { sections: sections.map(({ value }) => value), name: named.value };
@@ -42,6 +42,7 @@ function sayLine(line: string): string {
   const count = countSections(cells.map(({ name }) => name));
   const row = count > 0 ? readNameOfRow(line) : undefined;
   if (row === undefined) return sayRow(line);
-  const own = cells.length > count + 1 ? sayRow(line.split('; ').slice(count).join('; ')) : row.name;
+  const [, ...others] = line.split('; ').slice(count);
+  const own = others.length > 0 ? sayRow([`${cells[count]?.name}: ${row.name}`, ...others].join('; ')) : row.name;
   return [...row.sections, own].join(': ');
 }

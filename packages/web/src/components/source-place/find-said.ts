@@ -16,10 +16,12 @@ export function findSaid(passage: string, said: string): string {
   return parts.length > 0 ? parts.join('\n') : passage;
 }
 
-/** «Категория: Пироги; Название: С вишней; Цена: 520 ₽» is said as «Пироги: С вишней — цена: 520 ₽». */
+/** «Категория: Пироги; Название: С вишней; Цена: 520 ₽» is said as «Пироги: С вишней — цена: 520 ₽», below each of its sections. */
 function waysToSay(line: string): string[] {
-  const [, ...ofSection] = line.split('; ');
-  return [line, ...(ofSection.length > 1 ? [ofSection.join('; ')] : [])].map(sayRow);
+  const [first = '', ...rest] = line.split('; ');
+  const ofSection = rest.length > 1 ? waysToSay(rest.join('; ')) : [];
+  const section = first.slice(first.indexOf(': ') + 2);
+  return [sayRow(line), ...ofSection.map((way) => (way.startsWith(`${section} `) ? way : `${section}: ${way}`))];
 }
 
 /** The rows in which those words of a passage stand, where it has several; its own place where that is not known. */

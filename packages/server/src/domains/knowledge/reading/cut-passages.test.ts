@@ -156,6 +156,24 @@ describe('a table', () => {
     ]);
   });
 
+  it('risk: what stands below a heading of its own, or is the sum, is a thing of the last section', () => {
+    const header = ['Категория', 'Название', 'Цена'];
+    const rows = [
+      ['Пироги', 'С вишней', '520'],
+      ['', 'С мясом', '610'],
+      ['', 'Торты', ''],
+      ['', 'Наполеон', '1700'],
+      ['', 'Итого', '2830'],
+    ];
+    const cut = cutPassages({ blocks: [{ kind: 'table', header, rows, place: {} }] });
+    expect(cut.map(({ trail, text }) => [...trail, text])).toEqual([
+      ['Категория: Пироги; Название: С вишней; Цена: 520'],
+      ['Категория: Пироги; Название: С мясом; Цена: 610'],
+      ['Торты', 'Название: Наполеон; Цена: 1700'],
+      ['Торты', 'Название: Итого; Цена: 2830'],
+    ]);
+  });
+
   it('of other columns keeps cells that are left empty', () => {
     const rows = [
       ['Кран', '', '500'],

@@ -6,6 +6,8 @@ type Table = Extract<DocumentBlock, { kind: 'table' }>;
 
 const MAX_HEADING_CHARACTERS = 120;
 const WORD = /\p{L}{3,}/u;
+/** What all of it costs is no thing of the last section. */
+const TOTAL = /^(?:итого?|всего|total|subtotal)(?!\p{L})/iu;
 const WORD_OR_FIGURE = /[\p{L}\p{N}]/u;
 /** What names its price is no name of what stands below it. */
 const AMOUNT_AT_END = /\p{N} ?(?:\p{Sc}|руб\.?|р\.)$/iu;
@@ -45,7 +47,11 @@ function belowSections({ header, rows }: Table): string[][] {
   const sections = countSections(header?.map(oneLine) ?? []);
   if (sections === 0) return rows;
   let above: string[] = [];
-  return rows.map((row) => {
+  return rows.map((row, place) => {
+    if (isHeading(rows, place) || filled(row).some((cell) => TOTAL.test(cell))) {
+      above = [];
+      return row;
+    }
     const first = row.findIndex((cell) => cell.trim() !== '');
     const isBelow = first > 0 && first <= sections;
     const whole = isBelow ? row.map((cell, at) => (at < first ? (above[at] ?? '') : cell)) : row;
