@@ -80,7 +80,7 @@ function UndoQuestion({ text, error, isBusy, onConfirm, onLeave }: UndoQuestionP
         </Alert>
       )}
       <Group gap={8} className={classes.choices}>
-        <Button ref={leave} color="secondary.1" size="sm" disabled={isBusy} onClick={onLeave}>
+        <Button ref={leave} variant="default" size="sm" disabled={isBusy} onClick={onLeave}>
           {t('knowledge.undo.leave')}
         </Button>
         <BusyButton color="red" size="sm" loading={isBusy} onClick={onConfirm}>
