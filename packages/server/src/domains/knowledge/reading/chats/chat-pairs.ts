@@ -1,3 +1,4 @@
+import { asksOfPerson } from './asks-person.ts';
 import { asksSomething, type ChatTurn, hasMark, sentencesOf, withMark } from './chat-turns.ts';
 import { isFirstName, namesOfPeople } from './first-names.ts';
 import { asksOfOne, tellsOfOne } from './of-one.ts';
@@ -51,6 +52,8 @@ export function pairTurns(turns: readonly ChatTurn[], { business, told }: Sides)
 function questionOf(turn: ChatTurn, told: ToldThings): string {
   const asked = sentencesOf(turn).filter(asksSomething).map(withMark);
   if (asked.some((sentence) => asksOfOne(sentence) || POINTS_BACK.test(sentence)) || !asked.some(isFull)) return '';
+  // Who is asked so answers of himself.
+  if (asked.some(asksOfPerson)) return '';
   const said = asked.map((sentence) => {
     const bare = dropGreeting(withoutContacts(sentence)).replace(ASKED_KINDLY, '');
     return dropName(bare, told).replaceAll(/\p{Lu}\p{L}+,?\s?/gu, (word) =>

@@ -175,6 +175,22 @@ describe('a saved chat', () => {
     expect(await read(said.join('\n'))).toEqual([HEADER, '| доставка есть? | Да, 300 ₽.']);
   });
 
+  it('risk: what somebody is asked about himself is told to everybody', async () => {
+    const said = [
+      ...[
+        'Ян: Сколько стоит маникюр?',
+        'Салон: 1800 ₽, делаем за час.',
+        'Ян: Какой размер?',
+        'Салон: 48, на груди шрам',
+      ],
+      ...['Ян: Что вас беспокоит?', 'Салон: давление', 'Ян: А скидки есть?', 'Салон: Да, 5 % по средам.'],
+    ];
+    expect((await read(said.join('\n'))).slice(1)).toEqual([
+      '| Сколько стоит маникюр? | 1800 ₽, делаем за час.',
+      '| А скидки есть? | Да, 5 % по средам.',
+    ]);
+  });
+
   it('risk: a name that only a message tells goes to everybody', async () => {
     const said = [
       '[12.03.26, 14:05:11] +7 912 345-67-89: Добрый день, Лена! Сколько стоит маникюр?',
