@@ -1,11 +1,15 @@
 import { asksOfPerson } from './asks-person.ts';
 import { asksSomething, type ChatTurn, hasMark, sentencesOf, withMark } from './chat-turns.ts';
+import { withoutContacts } from './contacts.ts';
 import { isFirstName, namesOfPeople } from './first-names.ts';
 import { asksOfOne, tellsOfOne } from './of-one.ts';
-import { isTold, repeatsTold, type ToldThings, withoutContacts } from './told-things.ts';
+import { contactsAndIdsOf } from './own-contacts.ts';
+import { isTold, repeatsTold, type ToldThings } from './told-things.ts';
 
 type ChatPair = { question: string; answer: string };
-type Sides = { business: ReadonlySet<string>; told: ToldThings };
+/** `own`: contacts of the business itself. */
+type Sides = { business: ReadonlySet<string>; told: ToldThings; own: ReadonlySet<string> };
+type Known = Omit<Sides, 'business'>;
 
 const GREETING =
   /^(?:здравствуйте?|добрый (?:день|вечер)|доброе утро|доброго (?:дня|вечера|времени суток)|приветствую|привет|hello|hi|hey|good (?:morning|afternoon|evening|day))(?!\p{L})/iu;
@@ -35,16 +39,18 @@ const ASKS_ALONE =
 const FULL = 4;
 const LETTERS_OR_FIGURES = /[\p{L}\p{N}]/u;
 const ENDED = /(?:\p{P}|\p{Extended_Pictographic}|\u{fe0f})$/u;
+const END_WITHIN = 4;
 const MAX_QUESTION = 300;
+const MAX_ANSWER = 2000;
 
 /** Questions of customers, each with what the business answered right behind it. What was said to or of one of them is left out. */
-export function pairTurns(turns: readonly ChatTurn[], { business, told }: Sides): ChatPair[] {
+export function pairTurns(turns: readonly ChatTurn[], { business, told, own }: Sides): ChatPair[] {
   return turns.flatMap((turn, at) => {
     const next = turns[at + 1];
     if (business.has(turn.speaker) || next === undefined || !business.has(next.speaker)) return [];
     if (next.dialog !== turn.dialog || next.isToAnother === true) return [];
     const question = questionOf(turn, told);
-    const answer = question === '' ? '' : answerOf(next, told);
+    const answer = question === '' ? '' : answerOf(next, { told, own });
     return LETTERS_OR_FIGURES.test(answer) ? [{ question, answer }] : [];
   });
 }
@@ -73,21 +79,25 @@ function isFull(sentence: string): boolean {
   return words >= FULL || !GOES_ON.test(asked);
 }
 
-function answerOf(turn: ChatTurn, told: ToldThings): string {
-  const lines = turn.lines.map((line) => {
-    const said = sentencesOf({ ...turn, lines: [line] }).map((sentence) => dropName(dropGreeting(sentence), told));
-    return said.filter((sentence) => isForAll(sentence, told)).join(' ');
-  });
-  return lines.filter(Boolean).reduce((text, line) => {
-    if (text === '') return line;
-    return `${text}${ENDED.test(text) ? '' : '.'} ${line}`;
-  }, '');
+function answerOf(turn: ChatTurn, known: Known): string {
+  let answer = '';
+  for (const line of turn.lines) {
+    const said = sentencesOf({ lines: [line] }).map((sentence) => dropName(dropGreeting(sentence), known.told));
+    const kept = said.filter((sentence) => isForAll(sentence, known)).join(' ');
+    if (kept === '') continue;
+    if (answer.length + kept.length > MAX_ANSWER) break;
+    // Only the end is looked at: answers of many lines are read once.
+    if (answer !== '') answer += ENDED.test(answer.slice(-END_WITHIN)) ? ' ' : '. ';
+    answer += kept;
+  }
+  return answer;
 }
 
-function isForAll(sentence: string, told: ToldThings): boolean {
+function isForAll(sentence: string, { told, own }: Known): boolean {
   if (sentence === '' || hasMark(sentence)) return false;
   const isPromise = BEGINS_LATER.test(sentence) && sentence.split(' ').length <= FEW_WORDS;
   if (isPromise || SAYS_NOTHING.test(sentence)) return false;
+  if (contactsAndIdsOf(sentence).some((contact) => !own.has(contact))) return false;
   return !tellsOfOne(sentence) && !namesSomebody(sentence, told) && !repeatsTold(sentence, told);
 }
 

@@ -191,6 +191,26 @@ describe('a saved chat', () => {
     ]);
   });
 
+  it('risk: a contact or an id that one customer was told is told to everybody', async () => {
+    const said = [
+      ...['Ян: Сколько стоит экран?', 'Сервис: 5000 ₽. Контакт клиента: 8 912 345 67 89', 'Ян: А трек есть?'],
+      ...['Сервис: Да, RA123456789RU. Код 5571. Почта yan@mail.ru. Трек придёт в СМС.', 'Ян: Как с вами связаться?'],
+      ...['Сервис: Звоните +7 (843) 200-00-00.', 'Ира: На какой номер звонить можно?', 'Сервис: 8 843 200 00 00'],
+    ];
+    expect((await read(said.map((line) => `[12.03.2026, 14:05:11] ${line}`).join('\n'))).slice(1)).toEqual([
+      '| Сколько стоит экран? | 5000 ₽.',
+      '| А трек есть? | Трек придёт в СМС.',
+      '| Как с вами связаться? | Звоните +7 (843) 200-00-00.',
+      '| На какой номер звонить можно? | 8 843 200 00 00',
+    ]);
+  });
+
+  it('risk: an answer of many lines stops the reading of everything else', async () => {
+    const many = `Клиент: Доставка есть?\nМенеджер: Да\n${'слово да\n'.repeat(60_000)}Клиент: Скидки есть?\nМенеджер: Нет`;
+    const [, first = ''] = await read(many);
+    expect(first.length).toBeLessThan(2_100);
+  });
+
   it('risk: a name that only a message tells goes to everybody', async () => {
     const said = [
       '[12.03.26, 14:05:11] +7 912 345-67-89: Добрый день, Лена! Сколько стоит маникюр?',

@@ -3,6 +3,7 @@ import { pairTurns } from './chat-pairs.ts';
 import { joinTurns } from './chat-turns.ts';
 import { findBusiness } from './find-business.ts';
 import type { FoundChat } from './found-chat.ts';
+import { collectOwn } from './own-contacts.ts';
 import { collectTold, isTold } from './told-things.ts';
 
 /** `isOfSomebody`: whether a text beside the chat names one of those who speak in it. */
@@ -16,7 +17,10 @@ export function readChat({ messages }: Pick<FoundChat, 'messages'>): ReadChat {
   const turns = joinTurns(messages);
   const business = findBusiness(turns);
   const told = collectTold(turns, (speaker) => !business.has(speaker));
-  const rows = pairTurns(turns, { business, told }).map(({ question, answer }) => [question, answer]);
+  const rows = pairTurns(turns, { business, told, own: collectOwn(turns, business) }).map(({ question, answer }) => [
+    question,
+    answer,
+  ]);
   const { words } = collectTold(turns, () => true);
   return {
     blocks: rows.length === 0 ? [] : [{ kind: 'table', header: nameColumns(rows), rows, place: {} }],

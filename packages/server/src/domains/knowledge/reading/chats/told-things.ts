@@ -1,4 +1,5 @@
 import type { ChatTurn } from './chat-turns.ts';
+import { contactsOf } from './contacts.ts';
 
 /** What customers told of themselves: beginnings of names and streets, and the figures of phones. `own`: names of the business. */
 export type ToldThings = { words: ReadonlySet<string>; phones: ReadonlySet<string>; own: ReadonlySet<string> };
@@ -21,11 +22,6 @@ const NAME_ALONE = /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+){0,2}[.!]?$/u;
 const SIGNED = /,\s(?<name>\p{Lu}\p{Ll}{2,})(?=[.!,)]|$)/gu;
 /** "John here" */
 const SAID_BEFORE = /(?:^|[.!?,]\s)(?<name>\p{Lu}\p{Ll}+) (?:here|speaking)(?!\p{L})/gu;
-const PHONE = /\+?\d[\d\s()-]{7,18}\d/g;
-const EMAIL = /[^\s@]{1,64}@[^\s@]{1,200}/g;
-/** How somebody is called in a program of chats. */
-const NICKNAME = /(?<![\p{L}\p{N}])@\w{3,40}/gu;
-const LOCAL_DIGITS = 10;
 const MIN_PREFIX = 2;
 const LONGEST_ENDING = 2;
 const ENDS_AS_STREET = /(?:ая|яя|ое|ий|ый|ой)$/u;
@@ -40,18 +36,18 @@ export function collectTold(turns: readonly ChatTurn[], isCustomer: (speaker: st
     if (!isOfCustomer) for (const word of speaker.match(WORD) ?? []) own.add(beginningOf(word));
     for (const name of isOfCustomer ? [speaker, ...about] : about) {
       for (const word of name.match(WORD) ?? []) words.add(beginningOf(word));
-      for (const phone of phonesOf(name)) phones.add(phone);
+      for (const phone of contactsOf(name)) phones.add(phone);
     }
     for (const line of isOfCustomer ? lines : []) {
       for (const name of namesOf(line)) words.add(beginningOf(name));
-      for (const phone of phonesOf(line)) phones.add(phone);
+      for (const phone of contactsOf(line)) phones.add(phone);
     }
   }
   return { words, phones, own };
 }
 
 export function repeatsTold(sentence: string, { words, phones }: ToldThings): boolean {
-  return phonesOf(sentence).some((phone) => phones.has(phone)) || (sentence.match(CAPITAL) ?? []).some(isTold(words));
+  return contactsOf(sentence).some((phone) => phones.has(phone)) || (sentence.match(CAPITAL) ?? []).some(isTold(words));
 }
 
 /** Whether a word is one of them in whatever form: «Марине», «на Лесную». */
@@ -64,13 +60,10 @@ export const isTold =
     return false;
   };
 
-export const withoutContacts = (sentence: string): string =>
-  sentence.replaceAll(PHONE, '').replaceAll(EMAIL, '').replaceAll(NICKNAME, '');
-
 export const hasAddress = (sentence: string): boolean =>
   [ADDRESS, STREET, ENGLISH_ADDRESS].some((form) => sentence.search(form) !== -1);
 
-export const hasPhone = (sentence: string): boolean => phonesOf(sentence).length > 0;
+export const hasPhone = (sentence: string): boolean => contactsOf(sentence).length > 0;
 
 function beginningOf(name: string): string {
   const lower = name.toLowerCase();
@@ -87,9 +80,3 @@ function namesOf(line: string): string[] {
 
 const namedBy = (forms: readonly RegExp[], line: string): string[] =>
   forms.flatMap((form) => [...line.matchAll(form)].map(({ groups }) => groups?.name ?? ''));
-
-function phonesOf(text: string): string[] {
-  const phones = (text.match(PHONE) ?? []).map((phone) => phone.replaceAll(/\D/g, '').slice(-LOCAL_DIGITS));
-  const addresses = [...(text.match(EMAIL) ?? []), ...(text.match(NICKNAME) ?? [])];
-  return [...phones, ...addresses.map((address) => address.toLowerCase())];
-}
