@@ -83,7 +83,7 @@ function columnsByNames(names: readonly string[], below: readonly (readonly stri
 
 /** By what stands in them: times, a few names that come again, and texts. */
 function columnsByCells(rows: readonly (readonly string[])[]): ChatColumns | undefined {
-  const width = Math.max(0, ...rows.map((row) => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const columns = Array.from({ length: width }, (_, column) => column);
   const whens = columns.filter((column) => isOf(rows, { column, fits: isWhen }));
   const others = columns.filter((column) => !whens.includes(column));

@@ -34,9 +34,13 @@ const LABEL = /^(?<speaker>\p{L}[\p{L}\p{N} .()'’«»"-]{0,39}):(?:\s(?<text>.
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const MARKDOWN = /^(?:>\s?|[-*+•]\s+)+|\*\*|__|\\(?=[[\]*_>.-])/g;
 
+/** Nobody writes a longer one by hand, and no form is tried on it. */
+const MAX_LINE = 5000;
+const isShort = (line: string): boolean => line.length <= MAX_LINE;
+
 /** By the form that most lines have; undefined where none begins with a name. */
 export function readMessages(lines: readonly string[]): WrittenChat | undefined {
-  const tidy = lines.map((line) => line.replaceAll(UNSEEN, '').replaceAll(MARKDOWN, '').trim());
+  const tidy = lines.filter(isShort).map((line) => line.replaceAll(UNSEEN, '').replaceAll(MARKDOWN, '').trim());
   const stamped = [readStamp, readStampBehind].map((form) => readForm(tidy, { form, isStamped: true }));
   // A label may stand within a message that has its time.
   const chosen = stamped.find(({ messages }) => messages.length > 1) ?? readLabelled(tidy);

@@ -34,7 +34,7 @@ export function joinTurns(messages: readonly ChatMessage[]): ChatTurn[] {
     if (lines.length === 0) continue;
     const open = goesOn(last, message) ? turns.at(-1) : undefined;
     if (open === undefined) turns.push(beginTurn(message, lines));
-    else open.lines.push(...lines);
+    else for (const line of lines) open.lines.push(line);
     last = message;
   }
   return turns;

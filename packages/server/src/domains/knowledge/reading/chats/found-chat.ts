@@ -14,6 +14,13 @@ export function countSpeakers(messages: readonly (ChatMessage | ChatTurn)[]): Ma
   return counts.size < 2 || isForAll ? undefined : counts;
 }
 
+/** A file may have more speakers than a call takes. */
+export function mostOf(counts: ReadonlyMap<string, number>): number {
+  let most = 0;
+  for (const count of counts.values()) most = Math.max(most, count);
+  return most;
+}
+
 /** Of what customers write, so much ends with a question at least. */
 const ASKS = 0.3;
 

@@ -211,6 +211,19 @@ describe('a saved chat', () => {
     expect(first.length).toBeLessThan(2_100);
   });
 
+  it.each([
+    ['more speakers', Array.from({ length: 130_000 }, (_, at) => `12.03.26, 10:15 - a${at}: ok?`)],
+    ['more lines', ['Клиент: А?', 'М: да', 'М: x', ...Array.from({ length: 130_000 }, () => 'ab'), 'Клиент: ok?']],
+  ])('risk: a chat of %s than a call takes ends with a fault of the program', async (_name, lines) => {
+    const fault = await readBytes(lines.join('\n'), 'a.txt').catch((error: unknown) => error);
+    expect(fault).not.toBeInstanceOf(RangeError);
+  });
+
+  it('risk: a line without end is told to everybody', async () => {
+    const said = ['Клиент: Доставка есть?', 'Менеджер: Да.', `Клиент: Лесная 5 ${'а'.repeat(6_000)}?`, 'Менеджер: Нет'];
+    expect((await read(said.join('\n'))).slice(1)).toEqual(['| Доставка есть? | Да. Нет']);
+  });
+
   it('risk: a name that only a message tells goes to everybody', async () => {
     const said = [
       '[12.03.26, 14:05:11] +7 912 345-67-89: Добрый день, Лена! Сколько стоит маникюр?',

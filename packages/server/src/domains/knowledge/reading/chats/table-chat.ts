@@ -1,6 +1,6 @@
 import { type ChatColumns, findChatColumns, isCustomerAlone, isDirection, isOutgoing } from './chat-columns.ts';
 import { asksSomething, type ChatMessage, type ChatTurn, joinTurns, sentencesOf } from './chat-turns.ts';
-import { countSpeakers, type FoundChat } from './found-chat.ts';
+import { countSpeakers, type FoundChat, mostOf } from './found-chat.ts';
 
 const MIN_MESSAGES = 4;
 /** Who answers writes often. */
@@ -86,7 +86,7 @@ function isChat(messages: readonly ChatMessage[], { whens, isPlain, hasNames, di
   if (direction !== undefined) return isPlain || replied > 0;
   const counts = countSpeakers(messages);
   if (counts === undefined) return false;
-  const most = Math.max(...counts.values());
+  const most = mostOf(counts);
   const customers = [...counts.keys()].filter(isCustomerAlone).length;
   if (customers > 0 && customers < counts.size) return hasNames || replied > 0;
   if (isPlain && whens.length > 0) return most > 1;

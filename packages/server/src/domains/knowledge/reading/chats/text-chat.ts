@@ -1,7 +1,7 @@
 import { readMessages, type WrittenChat } from './chat-messages.ts';
 import { asksSomething, type ChatTurn, joinTurns, sentencesOf } from './chat-turns.ts';
 import { isNamedCustomer } from './find-business.ts';
-import { countSpeakers, type FoundChat, isSpoken } from './found-chat.ts';
+import { countSpeakers, type FoundChat, isSpoken, mostOf } from './found-chat.ts';
 
 const MIN_MESSAGES = 4;
 /** Of the lines from the first message on: of messages, and of those that begin one. */
@@ -25,7 +25,7 @@ function isChat(written: WrittenChat, turns: ChatTurn[]): boolean {
   const isMost = below - strays >= below * MOST && heads >= below * (isStamped ? HEADS.stamped : HEADS.labelled);
   if (!isMost) return false;
   if (isExport || counts === undefined) return isSpoken(messages);
-  const most = Math.max(...counts.values());
+  const most = mostOf(counts);
   const asked = turns.map((turn) => sentencesOf(turn).some(asksSomething));
   if ([...counts.keys()].some(isNamedCustomer)) return asked.includes(true);
   if (isStamped) return most > 1 && asked.includes(true);
