@@ -1,16 +1,18 @@
 import { isOfProgram } from './chat-noise.ts';
+import { readStampOf } from './chat-stamp.ts';
 import { asksSomething, type ChatMessage } from './chat-turns.ts';
 import { isNamedCustomer } from './find-business.ts';
 
 /**
  * The messages of a text and its lines above the first. `isStamped`: each with its time; `isExport`: in a form that only a program of
- * chats writes; `heads` lines begin a message, and `strays` belong to none, of all that are `filled`.
+ * chats writes; `isHeaded`: each below a line with its name and time; `heads` lines begin a message, and `strays` belong to none, of all that are `filled`.
  */
 export type WrittenChat = {
   messages: ChatMessage[];
   before: string[];
   isStamped: boolean;
   isExport: boolean;
+  isHeaded: boolean;
   heads: number;
   strays: number;
   filled: number;
@@ -18,18 +20,27 @@ export type WrittenChat = {
 
 type Head = { speaker: string; day: string; text: string };
 
-/** «[12.03.2026, 10:15:07] Марина: …», «12.03.2026, 10:15 - Марина: …», "12/03/26, 10:15 PM - …" */
-const STAMP =
-  /^\[?(?<day>\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),?\s{1,3}\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s{0,3}(?:[-–—]\s)?(?<rest>.*)$/iu;
-const NAMED = /^~?\s?(?<speaker>[^:]{1,60}):(?:\s(?<text>.*))?$/u;
+const NAMED = /^~?\s?(?<speaker>[^:]{1,120}):(?:\s(?<text>.*))?$/u;
+/** «,Марина,79123456789,…» */
+const NAMED_BY_COMMAS = /^,?(?<speaker>[^,]{1,60}),\+?\d{10,15},"?(?<text>.*)$/u;
 /** «Марина, [12.03.2026 10:15]», and what was written below. */
 const STAMP_BEHIND =
   /^(?<speaker>[^[\]]{1,60}), \[(?<day>[^[\]:]{3,40}?),?\s\d{1,2}:\d{2}[^[\]]{0,12}\]:?\s{0,3}(?<text>.*)$/u;
 const IN_BRACKETS = /^\[[^[\]]{6,40}\]/u;
 /** What a program writes of itself: "[2026-03-12 10:15:07] INFO: …" */
 const LOGGED = /^(?:[\w.]{1,30}\.)?(?:info|error|warn(?:ing)?|debug|trace|notice|fatal|critical)$/i;
-/** «Клиент: …» */
-const LABEL = /^(?<speaker>\p{L}[\p{L}\p{N} .()'’«»"-]{0,39}):(?:\s(?<text>.*))?$/u;
+/** «Клиент: …», «+7 912 345-67-89: …», «🌸Зуля🌸: …», «Зуля | Казань: …» */
+const LABEL =
+  /^(?<speaker>(?:[\p{L}@_~]|\p{Extended_Pictographic}|\+?\d[\d ()-]{8,17}\d(?=:))(?:[\p{L}\p{N}\p{Extended_Pictographic} .()'’«»"_|/@&+~-]|\u200d|\ufe0f){0,39}):(?:\s(?<text>.*))?$/u;
+/** «10:15 Марина: …», «[10:15] Марина: …», «3. Марина: …» */
+const BEFORE_LABEL = /^(?:\[\d{1,2}:\d{2}(?::\d{2})?\],?|\d{1,2}:\d{2}(?::\d{2})?,?|\d{1,4}[.)])\s(?=[^\s\d])/u;
+/** «Марина (10:15): …», «Марина, [10:15]:» */
+const BEHIND_LABEL = /^(?<speaker>[^:[\]()]{1,40}?),?\s[([]\d{1,2}:\d{2}(?::\d{2})?[)\]](?=:)/u;
+/** «Марина 10:15» or «Марина, 12 марта 2026 в 10:15», and what was written below. */
+const NAME_AND_TIME =
+  /^(?<speaker>[^\d:.!?;,]{2,40}?),?\s[([_]?(?:(?:\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?|\d{1,2}\s\p{L}{3,9}\.?(?:\s\d{4})?|сегодня|вчера|today|yesterday),?\s(?:в\s|at\s)?)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?[)\]_]?$/iu;
+const TIME_ALONE = /^\d{1,2}:\d{2}(?::\d{2})?$/;
+const NAME_ABOVE = /^[^\d:.!?;,]{2,40}$/u;
 /** Signs that turn the direction of writing. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const MARKDOWN = /^(?:>\s?|[-*+•]\s+)+|\*\*|__|\\(?=[[\]*_>.-])/g;
@@ -43,7 +54,7 @@ export function readMessages(lines: readonly string[]): WrittenChat | undefined 
   const tidy = lines.filter(isShort).map((line) => line.replaceAll(UNSEEN, '').replaceAll(MARKDOWN, '').trim());
   const stamped = [readStamp, readStampBehind].map((form) => readForm(tidy, { form, isStamped: true }));
   // A label may stand within a message that has its time.
-  const chosen = stamped.find(({ messages }) => messages.length > 1) ?? readLabelled(tidy);
+  const chosen = stamped.find(({ messages }) => messages.length > 1) ?? readNamed(tidy);
   if (chosen.messages.length === 0) return undefined;
   return { ...chosen, isExport: chosen.isStamped && isOfChats(tidy, chosen) };
 }
@@ -56,6 +67,23 @@ function isOfChats(lines: readonly string[], { messages, heads }: WrittenChat): 
   if (messages.some(({ speaker }) => LOGGED.test(speaker))) return false;
   const inBrackets = lines.filter((line) => IN_BRACKETS.test(line) || STAMP_BEHIND.test(line)).length;
   return inBrackets >= heads || lines.some((line) => readStamp(line) === 'notice' && isOfProgram(line));
+}
+
+function readNamed(lines: readonly string[]): WrittenChat {
+  const labelled = readLabelled(lines);
+  const headed = readForm(joinTimes(lines), { form: readNameAndTime, isStamped: false });
+  return headed.messages.length > labelled.messages.length ? { ...headed, isHeaded: true } : labelled;
+}
+
+/** A time on a line of its own belongs to the name above it. */
+function joinTimes(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const above = joined.at(-1) ?? '';
+    if (TIME_ALONE.test(line) && NAME_ABOVE.test(above)) joined[joined.length - 1] = `${above} ${line}`;
+    else joined.push(line);
+  }
+  return joined;
 }
 
 /** «Адрес: Лесная, 5» above the first question is no message. */
@@ -77,7 +105,10 @@ function readLabelled(lines: readonly string[]): WrittenChat {
 type Form = { form: (line: string) => Head | 'notice' | undefined; isStamped: boolean };
 
 function readForm(lines: readonly string[], { form, isStamped }: Form): WrittenChat {
-  const written: WrittenChat = { messages: [], before: [], isStamped, isExport: false, heads: 0, strays: 0, filled: 0 };
+  const written: WrittenChat = {
+    ...{ messages: [], before: [], isStamped, isExport: false, isHeaded: false },
+    ...{ heads: 0, strays: 0, filled: 0 },
+  };
   let open: ChatMessage | undefined;
   let hasBegun = false;
   for (const line of lines) {
@@ -103,9 +134,10 @@ function readForm(lines: readonly string[], { form, isStamped }: Form): WrittenC
 }
 
 function readStamp(line: string): Head | 'notice' | undefined {
-  const { day, rest = '' } = STAMP.exec(line)?.groups ?? {};
-  if (day === undefined) return undefined;
-  const { speaker, text = '' } = NAMED.exec(rest)?.groups ?? {};
+  const stamp = readStampOf(line);
+  if (stamp === undefined) return undefined;
+  const { day, rest } = stamp;
+  const { speaker, text = '' } = (NAMED_BY_COMMAS.exec(rest) ?? NAMED.exec(rest))?.groups ?? {};
   if (speaker === undefined || isOfProgram(rest)) return 'notice';
   return { speaker: speaker.trim(), day, text };
 }
@@ -116,6 +148,12 @@ function readStampBehind(line: string): Head | undefined {
 }
 
 function readLabel(line: string): Head | undefined {
-  const { speaker, text = '' } = LABEL.exec(line)?.groups ?? {};
+  const bare = line.replace(BEFORE_LABEL, '').replace(BEHIND_LABEL, (_, speaker: string) => speaker);
+  const { speaker, text = '' } = LABEL.exec(bare)?.groups ?? {};
   return speaker === undefined ? undefined : { speaker: speaker.trim(), day: '', text: text.trim() };
+}
+
+function readNameAndTime(line: string): Head | undefined {
+  const { speaker } = NAME_AND_TIME.exec(line)?.groups ?? {};
+  return speaker === undefined ? undefined : { speaker: speaker.trim(), day: '', text: '' };
 }

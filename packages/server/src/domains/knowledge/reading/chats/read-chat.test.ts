@@ -52,6 +52,25 @@ describe('a saved chat', () => {
     ['of a computer', (name: string, text: string) => `[12.03.26 10:15] ${name}: ${text}`],
     ['by hand', (name: string, text: string) => `${name}: ${text}`],
     ['in parts', (name: string, text: string) => `${name}, [12.03.2026 10:15]\n${text}\n`],
+    ['of a browser', (name: string, text: string) => `[10:15, 3/12/2026] ${name}: ${text}`],
+    ['with spaces in its brackets', (name: string, text: string) => `[ 12/03/2026 10:15:20 ] ${name}: ${text}`],
+    ['with times of a standard', (name: string, text: string) => `2026-03-12T10:15:00Z ${name}: ${text}`],
+    ['with a zone', (name: string, text: string) => `[2026-03-12T10:15:00+03:00] ${name}: ${text}`],
+    ['with the name of a month', (name: string, text: string) => `12 марта 2026 г., 10:15 - ${name}: ${text}`],
+    ['with it in brackets', (name: string, text: string) => `[12 мар. 2026 г., 10:15] ${name}: ${text}`],
+    ['without a year', (name: string, text: string) => `12.03 10:15 ${name}: ${text}`],
+    ['with its half of the day', (name: string, text: string) => `[12.03.2026, 10:15:00 ДП] ${name}: ${text}`],
+    ['with the time alone', (name: string, text: string) => `10:15 ${name}: ${text}`],
+    ['with the time in brackets', (name: string, text: string) => `[10:15] ${name}: ${text}`],
+    ['with the time behind', (name: string, text: string) => `${name} (10:15): ${text}`],
+    ['with the time in brackets behind', (name: string, text: string) => `${name} [10:15]: ${text}`],
+    ['below names and times', (name: string, text: string) => `${name} 10:15\n${text}\n`],
+    ['below names, and below times', (name: string, text: string) => `${name}\n10:15\n${text}\n`],
+    ['of pictures', (name: string, text: string) => `🌸${name}🌸: ${text}`],
+    ['of nicknames', (name: string, text: string) => `@${name}_k: ${text}`],
+    ['of names with lines', (name: string, text: string) => `${name} | Казань: ${text}`],
+    ['of phones', (name: string, text: string) => `${name === 'Батон' ? name : '+7 917 123-45-67'}: ${text}`],
+    ['by numbers', (name: string, text: string) => `${name.length}. ${name}: ${text}`],
     ['with words for the date', (name: string, text: string) => `${name}, [12 мар. 2026 г. в 10:15]:\n${text}\n`],
   ])('risk: a chat %s is read as a text', async (_name, write) => {
     const text = short.map(([name, said]) => write(name, said)).join('\n');
@@ -126,6 +145,11 @@ describe('a saved chat', () => {
       '| Сколько ждать доставку? | Обычно 2 часа.',
       '| А скидки у вас есть? | При заказе 3000 рублей 10 %. Да, и по средам.',
     ]);
+  });
+
+  it('risk: what stands above an export is told to everybody', async () => {
+    const above = ['привезите на гагарина 4, код домофона 77#', 'Клиентка, тел +7 917 123-45-67'];
+    expect(await read([...above, ...exported].join('\n'))).toEqual(rows);
   });
 
   it.each([
@@ -258,6 +282,10 @@ describe('no chat', () => {
     'Название: Кран\nЦена: 500\nНазвание: Труба\nЦена: 300\nНазвание: Вентиль\nЦена: 200',
     'Вопрос: Доставка есть?\nОтвет: Да.\n\nВопрос: Скидки есть?\nОтвет: Нет.',
     '12.03.2026, 10:00 - Йога: зал 1\n12.03.2026, 12:00 - Пилатес: зал 2\n13.03.2026, 10:00 - Йога: зал 1',
+    '10:00 Йога: зал 1\n11:00 Пилатес: зал 2\n12:00 Йога: как начать?\n13:00 Пилатес: зал 1',
+    'Йога 10:00\nЗал 1\nПилатес 11:00\nКак начать?\nЙога 12:00\nЗал 2\nПилатес 13:00\nЗал 1',
+    '12 марта 10:00 - Йога: зал 1\n12 марта 12:00 - Пилатес: зал 2\n13 марта 10:00 - Йога: зал 1',
+    '1. Доставка: есть ли она?\n2. Оплата: как платить?\n3. Возврат: можно ли вернуть?\n4. Скидки: есть ли?',
     '[2026-03-12 10:15:07] INFO: started\n[2026-03-12 10:15:08] ERROR: no disk\n[2026-03-12 10:15:09] INFO: done',
     'Клиент: ООО «Ель»\nПроект: сайт\nКлиент: ООО «Сосна»\nПроект: магазин',
     'Доставка: есть ли она?\nЗвоните нам.\nОплата: как?\nКартой.\nМы работаем каждый день.\nЖдём вас.\nЗаходите.',

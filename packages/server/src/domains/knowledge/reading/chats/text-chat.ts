@@ -14,15 +14,17 @@ const LEADS = 0.3;
 export function findTextChat(lines: readonly string[]): FoundChat | undefined {
   const written = readMessages(lines);
   if (written === undefined || !isChat(written, joinTurns(written.messages))) return undefined;
-  return { messages: written.messages, before: written.before };
+  // Above an export stands the rest of a message that was cut, or what its owner noted of the customer.
+  return { messages: written.messages, before: written.isStamped ? [] : written.before };
 }
 
 function isChat(written: WrittenChat, turns: ChatTurn[]): boolean {
-  const { messages, before, isStamped, isExport, heads, strays, filled } = written;
+  const { messages, before, isStamped, isExport, isHeaded, heads, strays, filled } = written;
   const counts = countSpeakers(messages);
   if (counts === undefined && !isExport) return false;
   const below = filled - before.length;
-  const isMost = below - strays >= below * MOST && heads >= below * (isStamped ? HEADS.stamped : HEADS.labelled);
+  const isMost =
+    below - strays >= below * MOST && heads >= below * (isStamped || isHeaded ? HEADS.stamped : HEADS.labelled);
   if (!isMost) return false;
   if (isExport || counts === undefined) return isSpoken(messages);
   const most = mostOf(counts);
