@@ -2,7 +2,7 @@ import type { ReportProgress } from '../../../platform/confined/index.ts';
 import { findMainPart } from './archive/find-main-part.ts';
 import { openArchive } from './archive/open-archive.ts';
 import { detectLanguage } from './detect-language.ts';
-import type { DocumentBlock, DocumentResult, ReadDocument } from './document.ts';
+import type { DocumentResult, ReadDocument } from './document.ts';
 import { type DocumentFormat, recogniseFormat } from './recognise-format.ts';
 import { DocumentRefusedError, refuseDocument } from './refuse-document.ts';
 import { textOf } from './text-of-block.ts';
@@ -21,8 +21,7 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
     const archive = await openArchive(bytes);
     const main = await findMainPart(archive, 'wordprocessingml');
     const read = await (await import('./word/read-word.ts')).readWord(archive, main);
-    const { readParagraphs, readTableChats, readTextChat } = await chats();
-    return readTextChat(read.blocks.flatMap(linesOf), readParagraphs) ?? readTableChats(read);
+    return { ...read, ...(await chats()).readBlockChats(read) };
   },
   xlsx: async ({ bytes }) => {
     const archive = await openArchive(bytes);
@@ -62,8 +61,6 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
 const END_OF_LINE = /\r\n|[\n\r\f\u2028]/;
 
 const chats = () => import('./chats/read-saved-chats.ts');
-
-const linesOf = (block: DocumentBlock): string[] => (block.kind === 'table' ? [] : textOf(block).split('\n'));
 
 /** Runs in the confined process. What it throws besides a refusal is the fault of the document. */
 export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<DocumentResult> {

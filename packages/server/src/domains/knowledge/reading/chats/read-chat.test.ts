@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocx, paragraph } from '../../testing/documents/make-docx.ts';
 import { makePdf } from '../../testing/documents/make-pdf.ts';
+import { makeXlsx } from '../../testing/documents/make-xlsx.ts';
 import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
 
 const read = async (text: string, name = 'a.txt') => outline((await readBytes(text, name)).blocks);
@@ -145,6 +146,20 @@ describe('a saved chat', () => {
       '| Сколько ждать доставку? | Обычно 2 часа.',
       '| А скидки у вас есть? | При заказе 3000 рублей 10 %. Да, и по средам.',
     ]);
+  });
+
+  it.each([
+    ['in brackets', (name: string, text: string) => `[12.03.2026, 10:15:00] ${name}: ${text}`],
+    ['with dashes', (name: string, text: string) => `12.03.2026, 10:15 - ${name}: ${text}`],
+  ])('risk: an export %s in a page, a column or a file of commas is read as any other', async (_name, write) => {
+    const lines = short.map(([name, said]) => write(name, said));
+    const page = (body: string) => `<html><head><title>Марина</title></head><body>${body}</body></html>`;
+    const paragraphs = lines.map((line) => `<p>${line}</p>`).join('');
+    expect(await read(page(paragraphs), 'a.html')).toEqual(shortRows);
+    expect(await read(page(`<pre>${lines.join('\n')}</pre>`), 'a.html')).toEqual(shortRows);
+    expect(await read(lines.join('\n'), 'a.csv')).toEqual(shortRows);
+    const book = makeXlsx([{ name: 'Марина', rows: lines.map((line) => [line]) }]);
+    expect(outline((await readBytes(book, 'a.xlsx')).blocks)).toEqual(shortRows);
   });
 
   it('risk: what stands above an export is told to everybody', async () => {
@@ -292,5 +307,14 @@ describe('no chat', () => {
   ])('risk: a text with labels is taken for one: %s', async (text) => {
     expect((await read(text)).some((line) => line.startsWith('!'))).toBe(false);
     expect((await read(text)).join('\n').replaceAll(/[#\s-]/g, '')).toBe(text.replaceAll(/[#\s-]/g, ''));
+  });
+
+  it('risk: a timetable as a table is taken for one', async () => {
+    const rows = [
+      '12.03.2026,10:00,Йога: как начать?',
+      '12.03.2026,11:00,Пилатес: зал 2',
+      '13.03.2026,10:00,Йога: зал 1',
+    ];
+    expect((await read(rows.join('\n'), 'a.csv')).join('\n')).toContain('Пилатес: зал 2');
   });
 });

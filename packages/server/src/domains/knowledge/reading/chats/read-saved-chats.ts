@@ -9,6 +9,11 @@ import { findTextChat } from './text-chat.ts';
 type Read = Pick<ReadDocument, 'title' | 'blocks'>;
 type Table = Extract<DocumentBlock, { kind: 'table' }>;
 
+/** «10:15:07] Марина: …», «10:15 - Марина: …» in one cell. */
+const TIME_AND_NAME = /\d{1,2}:\d{2}[^\]:–—-]{0,8}(?::\d{2}[^\]:–—-]{0,8})?(?:\]|\s[-–—])\s[^:]{1,60}:/u;
+/** A long message has lines of its own. */
+const SOME_STAMPED = 0.2;
+
 /** What is read of a text that is a chat; `readAbove` reads what stands above it. Undefined where it is none. */
 export function readTextChat(
   lines: readonly string[],
@@ -39,9 +44,24 @@ export function readSheetChats(sheets: readonly { cells: string[] }[][]): (Docum
   const isBesideChat = found.some((chat) => chat !== undefined);
   return cells.map((rows, at) => {
     const chat = found[at] ?? (isBesideChat ? findTableChat(rows, { isBesideChat }) : undefined);
-    return chat === undefined ? undefined : readChat(chat).blocks;
+    return chat === undefined ? readTextChat(linesOfRows(rows), readParagraphs)?.blocks : readChat(chat).blocks;
   });
 }
+
+/** An export of lines that somebody named .csv or put into a column: its commas made cells of it. Empty of any other table. */
+function linesOfRows(rows: readonly string[][]): string[] {
+  const filled = rows.map((row) => row.filter((cell) => cell.trim() !== ''));
+  const isOneColumn = filled.every((row) => row.length < 2);
+  const stamped = filled.filter((row) => row.slice(0, 2).some((cell) => TIME_AND_NAME.test(cell))).length;
+  if (!isOneColumn && stamped < filled.length * SOME_STAMPED) return [];
+  return filled.flatMap((row) => row.join(',').split('\n'));
+}
+
+/** The same of a document of blocks: as lines, else of its tables. */
+export const readBlockChats = (read: Read): Read =>
+  readTextChat(read.blocks.flatMap(linesOf), readParagraphs) ?? readTableChats(read);
+
+const linesOf = (block: DocumentBlock): string[] => (isTable(block) ? [] : textOf(block).split('\n'));
 
 /** The same document, with tables that are a chat read as one. Whatever else names who speaks there goes with them. */
 export function readTableChats<Whole extends Read>(read: Whole): Whole {

@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability';
-import { readPageChat, readTableChats } from '../chats/read-saved-chats.ts';
+import { readBlockChats, readPageChat } from '../chats/read-saved-chats.ts';
 import type { DocumentBlock, ReadDocument } from '../document.ts';
 import { textOf } from '../text-of-block.ts';
 import { cleanPage, dropFrame, lengthOf } from './clean-page.ts';
@@ -34,7 +34,7 @@ export function readPage(html: string): Read {
   const read = readBlocks(chosen);
   const title = chooseTitle(read, headings, declaredTitle(document));
   const blocks = [...read, ...missingPairs(pairs, read)];
-  return readTableChats({ title, blocks: isNameAlone(blocks, title) ? [] : withTitle(blocks, title) });
+  return readBlockChats({ title, blocks: isNameAlone(blocks, title) ? [] : withTitle(blocks, title) });
 }
 
 /** A page that a program fills in the browser: no customer is told what it is called. */
