@@ -1,7 +1,7 @@
 import { asksOfPerson } from './asks-person.ts';
 import { asksSomething, type ChatTurn, hasMark, sentencesOf, withMark } from './chat-turns.ts';
 import { withoutContacts } from './contacts.ts';
-import { isFirstName, namesOfPeople } from './first-names.ts';
+import { isCalledSo, namesOfPeople } from './first-names.ts';
 import { asksOfOne, tellsOfOne } from './of-one.ts';
 import { contactsAndIdsOf } from './own-contacts.ts';
 import { isTold, repeatsTold, type ToldThings } from './told-things.ts';
@@ -15,11 +15,12 @@ const GREETING =
   /^(?:здравствуйте?|добрый (?:день|вечер)|доброе утро|доброго (?:дня|вечера|времени суток)|приветствую|привет|hello|hi|hey|good (?:morning|afternoon|evening|day))(?!\p{L})/iu;
 const GREETED = /^,?\s(?!Да(?!\p{L})|Нет(?!\p{L})|Yes|No)\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?(?=[!.,)]|$)/u;
 const BEHIND_GREETING = /^[\s,!.)]+/;
-const CALLED = /^(?<name>\p{Lu}\p{L}+)[,!]\s?/u;
+const CALLED = /^(?<name>\p{L}{2,})[,!]\s?/u;
 /** «Да, Анна, есть», "Yes John, we do" */
 const CALLED_WITHIN =
-  /^(?<said>да|нет|конечно|хорошо|конечно да|можно|есть|yes|no|sure|of course|thanks|thank you),?\s(?<name>\p{Lu}\p{L}+)(?=[,.!]|$)/iu;
-const CALLED_BEHIND = /,\s(?<name>\p{Lu}\p{L}+)(?=[.!?)\s]{0,3}$)/u;
+  /^(?<said>(?:[Дд]а|[Нн]ет|[Кк]онечно(?: да)?|[Хх]орошо|[Мм]ожно|[Ее]сть|[Yy]es|[Nn]o|[Ss]ure|[Oo]f course|[Tt]hanks|[Tt]hank you)),?\s(?<name>\p{L}{2,})(?=[,.!]|$)/u;
+const IS_CAPITAL = /^\p{Lu}/u;
+const CALLED_BEHIND = /,\s(?<name>\p{L}{2,})(?=[.!?)\s]{0,3}$)/u;
 const ASKED_KINDLY = /^(?:подскажите|скажите|please)(?:,? пожалуйста)?,?\s/iu;
 const BEGINS_LATER =
   /^(?:минутк|минуту|секунд|момент|сейчас (?:уточн|узна|посмотр|провер|спрош|подска)|уточн[юи]|узнаю|проверю|посмотрю|спрошу|one moment|just a (?:moment|second|minute)|let me check)/iu;
@@ -108,7 +109,7 @@ function dropGreeting(sentence: string): string {
 }
 
 function dropName(sentence: string, { words }: ToldThings): string {
-  const isName = (name: string) => isTold(words)(name) || isFirstName(name);
+  const isName = (name: string) => (IS_CAPITAL.test(name) && isTold(words)(name)) || isCalledSo(name);
   const called = CALLED.exec(sentence);
   const bare = called !== null && isName(called.groups?.name ?? '') ? sentence.slice(called[0].length) : sentence;
   return bare

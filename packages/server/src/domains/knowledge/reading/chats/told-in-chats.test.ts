@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+
+const ASIDE = 'Можно ли оплатить картой?';
+
+/** What is told of an answer to a question of nobody in particular; empty where nothing is. */
+async function tellAnswer(answer: string, question = 'Подскажите, как у вас всё устроено?'): Promise<string> {
+  const said = [`Клиент: ${question}`, `Менеджер: ${answer}`, `Клиент: ${ASIDE}`, 'Менеджер: Картой можно.'];
+  const lines = outline((await readBytes(said.join('\n'), 'a.txt')).blocks);
+  return lines.filter((line) => !line.startsWith('!') && !line.includes(ASIDE)).join('\n');
+}
+
+describe('an answer of a saved chat', () => {
+  it.each([
+    ['Да, Сережа, привезём завтра к обеду. Заказ уже передали Павлу.', 'Да, привезём завтра к обеду.'],
+    ['да, лена, делаем за час', 'да, делаем за час'],
+    ['лена, делаем за час', 'делаем за час'],
+    ['Делаем за час, лена.', 'Делаем за час.'],
+    ['Да, Роза, делаем за час', 'Да, делаем за час'],
+    ['Два букета, роза.', 'Два букета, роза.'],
+  ])('risk: a name goes to everybody: %s', async (answer, told) => {
+    expect((await tellAnswer(answer)).split(' | ').at(-1)).toBe(told);
+  });
+
+  it.each(['Скидка 5 %, как и вашей жене Миле.', 'Передали Льву.', 'Деньги у Петра.'])(
+    'risk: whom one answer names is told: %s',
+    async (answer) => {
+      expect(await tellAnswer(answer)).toBe('');
+    },
+  );
+});
