@@ -28,4 +28,18 @@ describe('an answer of a saved chat', () => {
       expect(await tellAnswer(answer)).toBe('');
     },
   );
+
+  it.each([
+    ['I am asking, how much is a cake?', 'Asking price is 20 USD.', 'Asking price is 20 USD.'],
+    ['Сколько ждать доставку? лесная 5', 'На Лесную едем час. Обычно два часа.', 'Обычно два часа.'],
+    ['Сколько ждать доставку? меня зовут гюльнэз', 'Гюльнэз ждёт час. Обычно два часа.', 'Обычно два часа.'],
+    ['How long is a delivery? 12 baker street', 'For Baker half an hour. Else an hour.', 'Else an hour.'],
+    ['Доставка обычная сколько стоит?', 'Доставка обычная 300, срочная 500.', 'Доставка обычная 300, срочная 500.'],
+    ['Как получить скидку?', 'Скидка при заказе 3000.', 'Скидка при заказе 3000.'],
+  ])(
+    'risk: words of customers go to everybody, or ordinary ones are taken for theirs: %s',
+    async (question, answer, told) => {
+      expect((await tellAnswer(answer, question)).split(' | ').at(-1)).toBe(told);
+    },
+  );
 });

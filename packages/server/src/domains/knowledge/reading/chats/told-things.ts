@@ -7,16 +7,25 @@ export type ToldThings = { words: ReadonlySet<string>; phones: ReadonlySet<strin
 const WORD = /\p{L}{2,}/gu;
 const CAPITAL = /\p{Lu}\p{L}+/gu;
 const INTRODUCED =
-  /(?:зовут|фамилия|имя|улица|ул\.|адрес:?|проспект|пр-т|name is|i am|i'm|this is|it's|это|street)\s+(?<name>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/giu;
-/** «Лесная 5, домофон 12» */
+  /(?:[Зз]овут|[Фф]амилия|[Ии]мя|[Уу]лица|[Уу]л\.|[Аа]дрес:?|[Пп]роспект|[Пп]р-т|[Nn]ame is|[Ii] am|[Ii]'m|[Tt]his is|[Ii]t's|[Ээ]то|[Ss]treet)\s+(?<name>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/gu;
+/** «меня зовут лена»: customers write without capital letters. */
+const INTRODUCED_SMALL = /(?:меня зовут|my name is)\s+(?<name>\p{L}{3,30})/giu;
+/** «Лесная 5, домофон 12»: not «Доставка 200», «в Казань 5». */
 const ADDRESS =
-  /(?<name>\p{Lu}\p{Ll}{2,}),?\s(?:д\.?\s?|дом\s)?\d{1,3}\p{L}?(?=$|[,.;]|\s(?:кв|корп|подъезд|этаж|домофон))/gu;
-/** «лесную 5 кв 3»: customers write without capital letters. */
+  /(?<![\p{L}-])(?<![Вв]о?\s)(?!Достав|Отправ|Привоз|Заказ|Цен|Стоимост|Самовывоз|Deliver|Ship|Send|Order|Price)(?<name>\p{Lu}\p{Ll}{2,}),?\s(?:д\.?\s?|дом\s)?(?<house>\d{1,3})\p{L}?(?=$|[,.;?]|\s(?:кв|корп|подъезд|этаж|домофон))/gu;
+/** «лесную 5 кв 3», as a message or behind a comma; elsewhere it is «платная 200». */
 const STREET =
-  /(?<!\p{L})(?<name>\p{L}{3,30}(?:ая|яя|ой|ую|ого|ова|ева|ина)),?\s(?:д\.?\s?|дом\s)?\d{1,3}\p{L}?(?=$|[,.;]|\s(?:кв|корп|подъезд|этаж|домофон))/giu;
+  /(?:^|[,.;:?!]\s|(?<!\p{L})(?:на|ул\.?|улиц\p{L})\s)(?<name>\p{L}{3,30}(?:ая|яя|ой|ую|ого|ова|ева|ина)),?\s(?:д\.?\s?|дом\s)?\d{1,3}\p{L}?(?=$|[,.;?]|\s(?:кв|корп|подъезд|этаж|домофон))/giu;
+const TO_STREET =
+  /(?<!\p{L})(?:на|к|ул\.?|улиц\p{L})\s(?<name>\p{L}{3,30}(?:ая|яя|ой|ую|ого|ова|ева|ина)),?\s(?:д\.?\s?|дом\s)?\d{1,3}\p{L}?(?=$|[,.;?]|\s(?:кв|корп|подъезд|этаж|домофон))/iu;
+/** «Доставка по Москве 300» tells a price as a rule. */
+const IS_PRICE = /^\d[05]0$/;
 /** "12 Baker Street" */
 const ENGLISH_ADDRESS =
-  /(?<!\p{N})\d{1,4}\p{L}?,?\s(?<name>\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)\s(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|close|way|court|square|boulevard|blvd|crescent|terrace)(?!\p{L})/giu;
+  /(?<!\p{N})\d{1,4}\p{L}?,?\s(?<name>\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)\s(?:[Ss]treet|[Ss]t|[Rr]oad|[Rr]d|[Aa]venue|[Aa]ve|[Ll]ane|[Ll]n|[Bb]oulevard|[Bb]lvd|[Cc]rescent|[Tt]errace|Drive|Way|Close|Court|Square)(?!\p{L})/gu;
+/** "12 baker street" */
+const ENGLISH_SMALL =
+  /(?<!\p{N})\d{1,4}\p{L}?,?\s(?<name>\p{Ll}{3,20}(?:\s\p{Ll}{3,20})?)\s(?:street|road|avenue|lane)(?!\p{L})/gu;
 const NAME_ALONE = /^\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+){0,2}[.!]?$/u;
 /** «Запишите меня, Оксана.» */
 const SIGNED = /,\s(?<name>\p{Lu}\p{Ll}{2,})(?=[.!,)]|$)/gu;
@@ -61,7 +70,8 @@ export const isTold =
   };
 
 export const hasAddress = (sentence: string): boolean =>
-  [ADDRESS, STREET, ENGLISH_ADDRESS].some((form) => sentence.search(form) !== -1);
+  [...sentence.matchAll(ADDRESS)].some(({ groups }) => !IS_PRICE.test(groups?.house ?? '')) ||
+  [TO_STREET, ENGLISH_ADDRESS, ENGLISH_SMALL].some((form) => sentence.search(form) !== -1);
 
 export const hasPhone = (sentence: string): boolean => contactsOf(sentence).length > 0;
 
@@ -72,10 +82,11 @@ function beginningOf(name: string): string {
 }
 
 function namesOf(line: string): string[] {
-  const streets = namedBy([STREET, ENGLISH_ADDRESS], line).flatMap((name) => name.split(' '));
+  const streets = namedBy([STREET, ENGLISH_ADDRESS, ENGLISH_SMALL], line).flatMap((name) => name.split(' '));
   const people = namedBy([INTRODUCED, ADDRESS, SIGNED, SAID_BEFORE], line);
+  const small = namedBy([INTRODUCED_SMALL], line);
   const alone = NAME_ALONE.test(line) ? [line] : [];
-  return [...streets, ...[...people, ...alone].flatMap((name) => name.match(CAPITAL) ?? [])];
+  return [...streets, ...small, ...[...people, ...alone].flatMap((name) => name.match(CAPITAL) ?? [])];
 }
 
 const namedBy = (forms: readonly RegExp[], line: string): string[] =>
