@@ -96,20 +96,23 @@ function columnsByCells(rows: readonly (readonly string[])[]): ChatColumns | und
   return { speaker, text, whens, about, isPlain: false, hasNames: false };
 }
 
+const filledCells = (rows: readonly (readonly string[])[], column: number): string[] =>
+  rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+
 type Fit = { column: number; fits: (cell: string) => boolean };
 
 function isOf(rows: readonly (readonly string[])[], { column, fits }: Fit): boolean {
-  const filled = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+  const filled = filledCells(rows, column);
   return filled.length > 0 && filled.filter(fits).length >= filled.length * MOST;
 }
 
 function lengthOf(rows: readonly (readonly string[])[], column: number): number {
-  const filled = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+  const filled = filledCells(rows, column);
   return filled.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, filled.length);
 }
 
 function holdsNames(rows: readonly (readonly string[])[], column: number): boolean {
-  const filled = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+  const filled = filledCells(rows, column);
   const distinct = new Set(filled);
   if (filled.length < rows.length * MOST || distinct.size < 2 || distinct.size > filled.length / 2) return false;
   return filled.every(

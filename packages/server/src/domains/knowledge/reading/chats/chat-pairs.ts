@@ -1,5 +1,5 @@
 import { asksOfPerson } from './asks-person.ts';
-import { asksSomething, type ChatTurn, hasMark, sentencesOf, withMark } from './chat-turns.ts';
+import { asksSomething, type ChatTurn, hasMark, saysNothing, sentencesOf, withMark } from './chat-turns.ts';
 import { withoutContacts } from './contacts.ts';
 import { isCalledSo, namesOfPeople } from './first-names.ts';
 import { asksOfOne, tellsOfOne } from './of-one.ts';
@@ -24,8 +24,6 @@ const CALLED_BEHIND = /,\s(?<name>\p{L}{2,})(?=[.!?)\s]{0,3}$)/u;
 const ASKED_KINDLY = /^(?:подскажите|скажите|please)(?:,? пожалуйста)?,?\s/iu;
 const BEGINS_LATER =
   /^(?:минутк|минуту|секунд|момент|сейчас (?:уточн|узна|посмотр|провер|спрош|подска)|уточн[юи]|узнаю|проверю|посмотрю|спрошу|one moment|just a (?:moment|second|minute)|let me check)/iu;
-const SAYS_NOTHING =
-  /^(?:ок|окей|хорошо|спасибо|пожалуйста|понятно|понял[аи]?|принято|отлично|супер|жд[её]м|договорились|записал[аи]?|до свидания|не за что|ok|okay|sure|thanks|thank you|got it|great|bye|you'?re welcome)(?:(?: за \p{L}+| вас| большое|,? до свидания| you)?[^\p{L}\p{N}]*)$/iu;
 const FEW_WORDS = 5;
 
 /** Of what was spoken of before, or of what a picture shows. */
@@ -97,7 +95,7 @@ function answerOf(turn: ChatTurn, known: Known): string {
 function isForAll(sentence: string, { told, own }: Known): boolean {
   if (sentence === '' || hasMark(sentence)) return false;
   const isPromise = BEGINS_LATER.test(sentence) && sentence.split(' ').length <= FEW_WORDS;
-  if (isPromise || SAYS_NOTHING.test(sentence)) return false;
+  if (isPromise || saysNothing(sentence)) return false;
   if (contactsAndIdsOf(sentence).some((contact) => !own.has(contact))) return false;
   return !tellsOfOne(sentence) && !namesSomebody(sentence, told) && !repeatsTold(sentence, told);
 }

@@ -20,6 +20,8 @@ export type ChatTurn = Omit<ChatMessage, 'day'>;
 
 const ASKS =
   /^(?:подскажите|скажите|можете подсказать|хотел[аи]?(?: бы)? (?:узнать|уточнить)|интересует|please tell|tell me|i(?:'d| would) like to know)(?!\p{L})/iu;
+const SAYS_NOTHING =
+  /^(?:ок|окей|хорошо|спасибо|пожалуйста|понятно|понял[аи]?|принято|отлично|супер|жд[её]м|договорились|записал[аи]?|до свидания|не за что|ok|okay|sure|thanks|thank you|got it|great|bye|you'?re welcome)(?:(?: за \p{L}+| вас| большое|,? до свидания| you)?[^\p{L}\p{N}]*)$/iu;
 const PICTURES_AT_END = /(?:\p{Extended_Pictographic}|\u{fe0f}|\u200d|\s){1,20}$/u;
 /** «Можно, с 8:00.» */
 const IS_STATED = /[!.,]$|^\p{L}+,/u;
@@ -61,3 +63,6 @@ export const hasMark = (sentence: string): boolean => /\?[)!»"\s]{0,5}$/.test(s
 /** A question is one sentence with its mark behind it. */
 export const withMark = (sentence: string): string =>
   `${sentence.replace(PICTURES_AT_END, '').replace(/[?!.…,;:)\s]{1,20}$/u, '')}?`;
+
+/** «Хорошо», «Спасибо большое!» */
+export const saysNothing = (sentence: string): boolean => SAYS_NOTHING.test(sentence);

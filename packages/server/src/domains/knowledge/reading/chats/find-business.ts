@@ -29,6 +29,9 @@ export const isNamedCustomer = (speaker: string): boolean => CUSTOMER.test(speak
 const isNamedBusiness = (speaker: string): boolean =>
   !isNamedCustomer(speaker) && (BUSINESS.test(speaker) || BUSINESS_ALONE.test(speaker));
 
+/** Whether a word says no more of who speaks than for which side. */
+export const isRole = (word: string): boolean => CUSTOMER.test(word) || BUSINESS.test(word);
+
 /**
  * Who of a chat answers for the business: who is named so and speaks so, else who are not named customers and answer much, else who
  * answers much and asks little. Empty where that is not clear.

@@ -21,12 +21,26 @@ export function mostOf(counts: ReadonlyMap<string, number>): number {
   return most;
 }
 
+const MIN_MESSAGES = 4;
+/** Who answers writes often; names of columns or things do not repeat so. */
+const LEADS = 0.3;
+
+/** Whether who is named by nothing but names speaks with each other. `replied`: how often somebody answers a question. */
+export function isTalk(counts: ReadonlyMap<string, number>, replied: number): boolean {
+  const messages = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return messages >= MIN_MESSAGES && mostOf(counts) >= messages * LEADS && replied > 1;
+}
+
 /** Of what customers write, so much ends with a question at least. */
 const ASKS = 0.3;
 
 /** Of messages that a program saved: several speak, or somebody who asks. Who tells alone tells all, as a channel does. */
 export function isSpoken(messages: readonly ChatMessage[]): boolean {
   if (new Set(messages.map(({ speaker }) => speaker)).size > 1) return true;
+  return asksOften(messages);
+}
+
+export function asksOften(messages: readonly ChatMessage[]): boolean {
   const asked = messages.filter((message) => sentencesOf(message).slice(-1).some(asksSomething)).length;
   return asked > 0 && asked >= messages.length * ASKS;
 }

@@ -3,7 +3,7 @@ import type { PageDocument } from '../page/page-nodes.ts';
 import { textOf } from '../text-of-block.ts';
 import { findPageChat } from './page-chat.ts';
 import { readChat } from './read-chat.ts';
-import { findTableChat } from './table-chat.ts';
+import { findTableChat, isOfCustomers } from './table-chat.ts';
 import { findTextChat } from './text-chat.ts';
 
 type Read = Pick<ReadDocument, 'title' | 'blocks'>;
@@ -65,17 +65,17 @@ const linesOf = (block: DocumentBlock): string[] => (isTable(block) ? [] : textO
 
 /** The same document, with tables that are a chat read as one. Whatever else names who speaks there goes with them. */
 export function readTableChats<Whole extends Read>(read: Whole): Whole {
-  const groups = Map.groupBy(read.blocks.filter(isTable), keyOf);
-  const chats = [...groups].flatMap(([key, tables]) => {
+  const keys = keysOf(read.blocks);
+  const chats = [...Map.groupBy(keys.keys(), (table) => keys.get(table))].flatMap(([key, tables]) => {
     const found = findTableChat(tables.flatMap((table, at) => (at === 0 ? rowsOf(table) : table.rows)));
-    return found === undefined ? [] : [{ key, first: tables[0], ...readChat(found) }];
+    const chat = found === undefined ? undefined : readChat(found);
+    if (found === undefined || chat === undefined) return [];
+    return chat.blocks.length > 0 || isOfCustomers(found) ? [{ key, first: tables[0], ...chat }] : [];
   });
   if (chats.length === 0) return read;
   const blocks = read.blocks.flatMap((block): DocumentBlock[] => {
-    const chat = isTable(block) ? chats.find(({ key }) => key === keyOf(block)) : undefined;
+    const chat = isTable(block) ? chats.find(({ key }) => key === keys.get(block)) : undefined;
     if (chat !== undefined) return chat.first === block ? chat.blocks : [];
-    // Rows without names of columns may be more of it.
-    if (isTable(block) && block.header === null) return [];
     return chats.some(({ isOfSomebody }) => isOfSomebody(textOf(block))) ? [] : [block];
   });
   return { ...read, title: null, blocks };
@@ -84,5 +84,21 @@ export function readTableChats<Whole extends Read>(read: Whole): Whole {
 const isTable = (block: DocumentBlock): block is Table => block.kind === 'table';
 const rowsOf = ({ header, rows }: Table): string[][] => (header === null ? rows : [header, ...rows]);
 
-/** A table that goes over pages is several with the same names. */
-const keyOf = ({ header, rows }: Table): string => (header ?? [`${rows[0]?.length}`]).join('\n');
+/** A table that goes over pages is several with the same names, or goes on right behind it without them and as wide. */
+function keysOf(blocks: readonly DocumentBlock[]): Map<Table, string> {
+  const keys = new Map<Table, string>();
+  let above: Table | undefined;
+  for (const [at, block] of blocks.entries()) {
+    const table = isTable(block) ? block : undefined;
+    if (table !== undefined) keys.set(table, keyOfMore(table, above, keys) ?? table.header?.join('\n') ?? `${at}`);
+    above = table;
+  }
+  return keys;
+}
+
+function keyOfMore(table: Table, above: Table | undefined, keys: ReadonlyMap<Table, string>): string | undefined {
+  const isMore = table.header === null && above !== undefined && widthOf(above) === widthOf(table);
+  return isMore ? keys.get(above) : undefined;
+}
+
+const widthOf = ({ header, rows }: Table): number => (header ?? rows[0] ?? []).length;

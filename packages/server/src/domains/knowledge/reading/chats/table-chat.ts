@@ -1,11 +1,12 @@
 import { type ChatColumns, findChatColumns, isCustomerAlone, isDirection, isOutgoing } from './chat-columns.ts';
-import { asksSomething, type ChatMessage, type ChatTurn, joinTurns, sentencesOf } from './chat-turns.ts';
-import { countSpeakers, type FoundChat, mostOf } from './found-chat.ts';
+import { asksSomething, type ChatMessage, type ChatTurn, joinTurns, saysNothing, sentencesOf } from './chat-turns.ts';
+import { asksOften, countSpeakers, type FoundChat, isTalk, mostOf } from './found-chat.ts';
+import { asksOfOne, tellsOfOne } from './of-one.ts';
+import { isAddressAlone } from './told-things.ts';
 
-const MIN_MESSAGES = 4;
-/** Who answers writes often. */
-const LEADS = 0.3;
-const OF_PROGRAM = /^(?:система|системн|уведомлени|system|service|notification)/iu;
+/** Rows that the program wrote itself: not those of a business that is called "Service Team". */
+const PROGRAM_SPEAKER =
+  /^(?:система|(?:системное|служебное) сообщение|уведомлени[ея]|(?:system|service)(?: (?:message|notification))?|notifications?)$/iu;
 /** Names of sides, before what a column tells of who speaks. */
 const SIDES = { customer: 'Клиент', business: 'Менеджер' };
 const DAY = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\s\p{L}{3,9}/u;
@@ -33,7 +34,7 @@ const cellOf = (row: readonly string[], column: number | undefined): string =>
 
 function isMessage(row: readonly string[], { speaker, text }: ChatColumns): boolean {
   const name = cellOf(row, speaker);
-  return name !== '' && cellOf(row, text) !== '' && !OF_PROGRAM.test(name);
+  return name !== '' && cellOf(row, text) !== '' && !PROGRAM_SPEAKER.test(name);
 }
 
 function readMessage(row: readonly string[], columns: ChatColumns): ChatMessage {
@@ -79,19 +80,29 @@ function timeOf(when: string): number {
   return ((days * 24 + hours + afternoon) * 60 + minutes) * 60 + seconds;
 }
 
-/** Several speak with each other: reviews, notes and plans have names and times too. */
-function isChat(messages: readonly ChatMessage[], { whens, isPlain, hasNames, direction }: ChatColumns): boolean {
+/** Several speak with each other: reviews, notes, roles and plans have names and times too. */
+function isChat(messages: readonly ChatMessage[], { whens, isPlain, direction }: ChatColumns): boolean {
   const turns = joinTurns(messages);
   const replied = turns.filter((turn, at) => isReplied(turn, turns[at + 1])).length;
-  if (direction !== undefined) return isPlain || replied > 0;
+  const isSaid = replied > 0 || turns.some(isToSomebody);
+  if (direction !== undefined) return isPlain || isSaid;
   const counts = countSpeakers(messages);
   if (counts === undefined) return false;
-  const most = mostOf(counts);
   const customers = [...counts.keys()].filter(isCustomerAlone).length;
-  if (customers > 0 && customers < counts.size) return hasNames || replied > 0;
-  if (isPlain && whens.length > 0) return most > 1;
-  return messages.length >= MIN_MESSAGES && most >= messages.length * LEADS && replied > 1;
+  if (customers > 0 && customers < counts.size) return isSaid;
+  if (isPlain && whens.length > 0) return isSaid && mostOf(counts) > 1;
+  return isTalk(counts, replied);
 }
+
+/** Whether nobody else may read it, though nothing of it is answered. */
+export const isOfCustomers = ({ messages }: FoundChat): boolean =>
+  joinTurns(messages).some(isToSomebody) ||
+  messages.some(({ speaker }) => isCustomerAlone(speaker)) ||
+  asksOften(messages);
+
+/** «Спасибо!», «Лесная 5, жду»: no announcement is so. */
+const isToSomebody = (turn: ChatTurn): boolean =>
+  sentencesOf(turn).some((said) => saysNothing(said) || asksOfOne(said) || tellsOfOne(said) || isAddressAlone(said));
 
 function isReplied(turn: ChatTurn, next: ChatTurn | undefined): boolean {
   if (next === undefined || next.speaker === turn.speaker || next.dialog !== turn.dialog) return false;

@@ -1,14 +1,11 @@
 import { readMessages, type WrittenChat } from './chat-messages.ts';
 import { asksSomething, type ChatTurn, joinTurns, sentencesOf } from './chat-turns.ts';
 import { isNamedCustomer } from './find-business.ts';
-import { countSpeakers, type FoundChat, isSpoken, mostOf } from './found-chat.ts';
+import { countSpeakers, type FoundChat, isSpoken, isTalk, mostOf } from './found-chat.ts';
 
-const MIN_MESSAGES = 4;
 /** Of the lines from the first message on: of messages, and of those that begin one. */
 const MOST = 0.7;
 const HEADS = { stamped: 0.2, labelled: 0.5 };
-/** Who answers writes often; names of columns or things do not repeat so. */
-const LEADS = 0.3;
 
 /** A chat as lines of text; undefined of any other text. */
 export function findTextChat(lines: readonly string[]): FoundChat | undefined {
@@ -27,10 +24,9 @@ function isChat(written: WrittenChat, turns: ChatTurn[]): boolean {
     below - strays >= below * MOST && heads >= below * (isStamped || isHeaded ? HEADS.stamped : HEADS.labelled);
   if (!isMost) return false;
   if (isExport || counts === undefined) return isSpoken(messages);
-  const most = mostOf(counts);
   const asked = turns.map((turn) => sentencesOf(turn).some(asksSomething));
   if ([...counts.keys()].some(isNamedCustomer)) return asked.includes(true);
-  if (isStamped) return most > 1 && asked.includes(true);
+  if (isStamped) return mostOf(counts) > 1 && asked.includes(true);
   const replied = asked.filter((isAsked, at) => isAsked && turns[at + 1] !== undefined).length;
-  return messages.length >= MIN_MESSAGES && most >= messages.length * LEADS && replied > 1;
+  return isTalk(counts, replied);
 }

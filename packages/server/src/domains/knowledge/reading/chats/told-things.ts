@@ -1,5 +1,6 @@
 import type { ChatTurn } from './chat-turns.ts';
 import { contactsOf } from './contacts.ts';
+import { isRole } from './find-business.ts';
 
 /** What customers told of themselves: beginnings of names and streets, and the figures of phones. `own`: names of the business. */
 export type ToldThings = { words: ReadonlySet<string>; phones: ReadonlySet<string>; own: ReadonlySet<string> };
@@ -42,9 +43,9 @@ export function collectTold(turns: readonly ChatTurn[], isCustomer: (speaker: st
   const phones = new Set<string>();
   for (const { speaker, lines, about = [] } of turns) {
     const isOfCustomer = isCustomer(speaker);
-    if (!isOfCustomer) for (const word of speaker.match(WORD) ?? []) own.add(beginningOf(word));
+    if (!isOfCustomer) for (const word of namesIn(speaker)) own.add(beginningOf(word));
     for (const name of isOfCustomer ? [speaker, ...about] : about) {
-      for (const word of name.match(WORD) ?? []) words.add(beginningOf(word));
+      for (const word of namesIn(name)) words.add(beginningOf(word));
       for (const phone of contactsOf(name)) phones.add(phone);
     }
     for (const line of isOfCustomer ? lines : []) {
@@ -54,6 +55,9 @@ export function collectTold(turns: readonly ChatTurn[], isCustomer: (speaker: st
   }
   return { words, phones, own };
 }
+
+/** «Клиент Марина» is called Марина: of customers the business tells much. */
+const namesIn = (speaker: string): string[] => (speaker.match(WORD) ?? []).filter((word) => !isRole(word));
 
 export function repeatsTold(sentence: string, { words, phones }: ToldThings): boolean {
   return contactsOf(sentence).some((phone) => phones.has(phone)) || (sentence.match(CAPITAL) ?? []).some(isTold(words));
@@ -72,6 +76,10 @@ export const isTold =
 export const hasAddress = (sentence: string): boolean =>
   [...sentence.matchAll(ADDRESS)].some(({ groups }) => !IS_PRICE.test(groups?.house ?? '')) ||
   [TO_STREET, ENGLISH_ADDRESS, ENGLISH_SMALL].some((form) => sentence.search(form) !== -1);
+
+/** «Лесная 5» begins a message of somebody who is asked where. */
+export const isAddressAlone = (sentence: string): boolean =>
+  [...sentence.matchAll(STREET)].some(({ index }) => index === 0);
 
 export const hasPhone = (sentence: string): boolean => contactsOf(sentence).length > 0;
 
