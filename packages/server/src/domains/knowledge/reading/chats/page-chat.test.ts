@@ -82,6 +82,16 @@ describe('a chat that a program saved as a page', () => {
     expect(outline(blocks)).toEqual(['! Вопрос | Ответ', '| Работаете ли вы в воскресенье? | Да, с 10 до 18.']);
   });
 
+  it('risk: half an answer is told where it goes on with itself, and what was passed on as its own', async () => {
+    const { blocks } = await read([
+      write({ id: 1, from: 'Марина', text: 'Доставка за город есть?' }),
+      write({ id: 2, from: 'Магазин', text: 'Да, 600 рублей.' }),
+      write({ id: 3, around: answerTo(2), text: 'До 20 км.' }),
+      write({ id: 4, around: FORWARDED, text: 'Скидка только вам.' }),
+    ]);
+    expect(outline(blocks)).toEqual(['! Вопрос | Ответ', '| Доставка за город есть? | Да, 600 рублей. До 20 км.']);
+  });
+
   it.each([
     [
       'nobody asks',
@@ -97,9 +107,14 @@ describe('a chat that a program saved as a page', () => {
 });
 
 it('what somebody tells alone is a page', async () => {
-  const messages = ['Как заказать? Пишите нам.', 'Новый хлеб, 120 рублей.'].map((text, at) =>
-    write({ id: at, from: 'Пекарня', text }),
-  );
+  const messages = [
+    'Как заказать? Пишите нам.',
+    'Новый хлеб, 120 рублей.',
+    'Что нового?',
+    'Пирог',
+    'Батон',
+    'Кекс',
+  ].map((text, at) => write({ id: at, from: 'Пекарня', text }));
   const text = outline((await read(messages)).blocks).join('\n');
   expect(text).toContain('Новый хлеб, 120 рублей.');
 });
