@@ -34,17 +34,15 @@ describe('straight after a row of a table', () => {
       'Услуга: Матрас жёсткий; Цена: 600 ₽; Гарантия: нет',
     ].join('\n'),
   );
-  const after = (said: string, query: string, passage = table, sources = 1) => {
-    const source = { kind: 'file' as const, passageId: '1', title: '', knowledgeBaseId: 'b', score: 1 };
+  const after = (said: string, query: string, passage = table, kinds: readonly ('file' | 'qa')[] = ['file']) => {
     const lastReply = buildMessage({
       ...{ author: 'assistant' as const, seq: 2, text: said, decision: 'answer' as const },
-      sources: Array.from({ length: sources }, () => source),
+      sources: kinds.map((kind) => ({ kind, passageId: '1', title: '', knowledgeBaseId: 'b', score: 1 })),
     });
     const reading = { ...readTurn(buildTurn(query)), lastReply };
     return findRowAfter({ query, reading, search: async () => found(passage) });
   };
-  const quoteAfter = async (said: string, query: string, passage = table, sources = 1) =>
-    (await after(said, query, passage, sources))?.retrieval.passages[0]?.quote;
+  const quoteAfter = async (...said: Parameters<typeof after>) => (await after(...said))?.retrieval.passages[0]?.quote;
   const line = (name: string) => table.text.split('\n').find((row) => row.includes(name));
   const chair = line('стула') ?? '';
 
@@ -79,8 +77,9 @@ describe('straight after a row of a table', () => {
     expect(await quoteAfter('Услуга: Ремонт стула; Срок: 3 дня', 'а сколько по времени?', timed)).toContain('3 дня');
   });
 
-  it('risk: an answer of several passages is taken for one row', async () => {
-    expect(await quoteAfter(chair, 'а гарантия?', table, 2)).toBeUndefined();
+  it('risk: an answer with the words of a pair is taken for rows', async () => {
+    expect(await quoteAfter(chair, 'а гарантия?', table, ['file', 'qa'])).toBeUndefined();
+    expect(await quoteAfter(chair, 'а гарантия?', table, ['file', 'file'])).toBe(chair);
   });
 
   it('of several rows what they have in common is searched for', async () => {

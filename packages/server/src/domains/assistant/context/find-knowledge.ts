@@ -28,7 +28,7 @@ import { findRowAfter } from './rows/find-row-after.ts';
 import { leavesThing } from './rows/leaves-thing.ts';
 import { spreadSizes } from './rows/spread-sizes.ts';
 import { wordsToSay } from './say-passage.ts';
-import { ellipticStart, ownWords, readEllipsis } from './words/own-words.ts';
+import { ellipticStart, isFigureAlone, ownWords, readEllipsis } from './words/own-words.ts';
 import { namesNothingElse, shareWord } from './words/shared-words.ts';
 
 export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
@@ -86,7 +86,8 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   const query = subject === undefined && readTopic(reading) === undefined ? askOfHours(said) : said;
   const plain = { ...(await searchAsked(withoutStart(query), search)), isFollowUp: false };
   const ellipsis = saysNotToKnow(query) ? undefined : readEllipsis(query);
-  const row = ellipsis === undefined ? undefined : await findRowAfter({ query, reading, search });
+  const isOfRow = ellipsis !== undefined || isFigureAlone(query);
+  const row = isOfRow ? await findRowAfter({ query, reading, search }) : undefined;
   if (row !== undefined) return { ...row, isFollowUp: true };
   if (ellipsis === 'wholly') {
     const ofTopic = await findOfTopic({ query, reading, search });

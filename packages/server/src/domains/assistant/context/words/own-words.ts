@@ -14,6 +14,7 @@ const emptyWords = wordSet(
   the a an of for to in on at by with without you your i me my we please cost price ok then also`,
 );
 export const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how about)(?![\p{L}])/iu;
+const FIGURE_OF_IT = /^\s*(?:на|для|до|от|с|for|up to|with) (?:\p{L}+ )?[rр]?\p{N}+(?: \p{L}+)?[?\s]*$/iu;
 const pointingWord =
   /(?<![\p{L}])(?:это|этот|эту|этого|этом|его|её|ее|их|он|она|они|оно|там|такой|такая|it|its|this|that|these|those|they|them|there)(?![\p{L}])/iu;
 
@@ -28,6 +29,9 @@ export function readEllipsis(text: string): 'wholly' | 'partly' | undefined {
   if (own.length > 2 || words.length > MAX_ELLIPTIC_WORDS) return undefined;
   return ellipticStart.test(text) || pointingWord.test(text) || words.length <= 2 ? 'partly' : undefined;
 }
+
+/** «на 3 дня», «на кроссовер R18»: with a preposition it is as short as «R18». */
+export const isFigureAlone = (text: string): boolean => FIGURE_OF_IT.test(text) && ownWords(text).length <= 2;
 
 /** Words that carry a subject. */
 export function ownWords(text: string): string[] {
