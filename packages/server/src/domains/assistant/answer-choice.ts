@@ -43,7 +43,10 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
     const passage = passages.find(({ id }) => id === passageId);
     // It was changed or deleted meanwhile: the turn is read as a new question.
     if (!passage) return undefined;
-    given.push(pickRow(passage, text, passages));
+    const row = pickRow(passage, { name: text, found: passages, asked: scene.reading.earlier.at(-1) });
+    // None of the rows has the figure that was asked for.
+    if (row === undefined) return handOver(scene, { reason: NOT_KNOWN });
+    given.push(row);
   }
   const text = given.map(wholeToSay).join('\n\n');
   return answer(text, { sources, confidence: 1, ...photosOf(given) });

@@ -9,6 +9,7 @@ import {
 } from '../knowledge/index.ts';
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import { coverCards } from './context/mask-cards.ts';
+import { joinsName } from './context/questions/joins-name.ts';
 import { splitQuestions } from './context/questions/split-questions.ts';
 import { splitThings } from './context/questions/split-things.ts';
 import type { TurnReading } from './context/read-turn.ts';
@@ -137,6 +138,7 @@ async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
   const { accountId, reading, turn } = scene;
   const place = { accountId, knowledgeBaseId: base.knowledgeBaseId, reading, about: searchedAdvert(scene) };
   const { query, retrieval } = await findKnowledge(base.retrieve, place);
+  if (joinsName(reading.text, retrieval.passages)) return [];
   const [whole] = findGiven({ question: query, retrieval, about: turn.context?.title, locale: scene.locale });
   if (whole !== undefined && saysAll(whole, reading.text)) return [];
   const { quotes, history, earlier } = alone;

@@ -7,6 +7,7 @@ import { type Doubt, doubtAnswer } from './context/doubts/doubt-answer.ts';
 import { findEquals, tellTwoPrices } from './context/find-equals.ts';
 import { findBest } from './context/questions/ask-which.ts';
 import { quoteRows } from './context/rows/quote-rows.ts';
+import { findByFigure } from './context/rows/row-by-figure.ts';
 import { sayAnswer } from './context/say-answer.ts';
 import { hasStem } from './context/words/alike-words.ts';
 import { stemsOf, weightyStems } from './context/words/shared-words.ts';
@@ -124,6 +125,9 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
   const offer = refusal === NOT_KNOWN ? offerQuestions(scene, { retrieval, knowledgeBaseId, question }) : undefined;
+  const row = offer === undefined ? undefined : findOffered(offer, { question, passages });
+  if (row !== undefined)
+    return answer(sayAnswer(row), { sources: [toSource(row, knowledgeBaseId)], confidence, ...photosOf([row]) });
   // A second question back in a row would make the customer go round in circles.
   if (decision.kind === 'clarify' && !hasAskedBack(scene.reading)) {
     const candidates = decision.ids.flatMap((id) => find(id) ?? []);
@@ -136,6 +140,18 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
     }
   }
   return offer ?? handOver(scene, { reason: refusal, confidence });
+}
+
+/** The one row of an offered name that has the figure that is asked for, and all words of the question. */
+function findOffered(
+  { choices }: DraftDecision,
+  { question, passages }: { question: string; passages: FoundPassage[] },
+): FoundPassage | undefined {
+  const [row, ...more] = choices.flatMap(({ text: name, source }) => {
+    const passage = passages.find(({ id }) => id === source?.passageId);
+    return (passage && findByFigure(question, { passage, name, found: passages })) ?? [];
+  });
+  return more.length === 0 ? row : undefined;
 }
 
 /** Who waits for a person already needs no call. */

@@ -1,5 +1,6 @@
 import { type FoundPassage, stemWord, wantsPrice } from '../../../knowledge/index.ts';
 import { endsWithHowMuch } from '../doubts/misses-subject.ts';
+import { joinsName } from '../questions/joins-name.ts';
 import { splitThings } from '../questions/split-things.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { isAdjective } from '../words/word-forms.ts';
@@ -22,7 +23,9 @@ export function fitsNoRow(question: string, passage: FoundPassage, found: readon
   if (said.length === 0) return false;
   const figures = figuresAsked(question);
   if (said.every(({ line }) => figures.some((figure) => holdsFigure(line, figure) === false))) return true;
-  const things = splitThings(question)?.questions ?? [question];
+  const things = (joinsName(question, [passage, ...found]) ? undefined : splitThings(question)?.questions) ?? [
+    question,
+  ];
   return things.some((thing) => isOfNone(thing, matchRows(thing, { rows, passage })));
 }
 
