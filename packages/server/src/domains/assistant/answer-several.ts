@@ -10,6 +10,7 @@ import {
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import { coverCards } from './context/mask-cards.ts';
 import { joinsName } from './context/questions/joins-name.ts';
+import { namesNoThing } from './context/questions/names-no-thing.ts';
 import { splitQuestions } from './context/questions/split-questions.ts';
 import { splitThings } from './context/questions/split-things.ts';
 import type { TurnReading } from './context/read-turn.ts';
@@ -87,18 +88,28 @@ const keyOf = (passage: FoundPassage): string => `${passage.id} ${wordsToSay(pas
 async function findAll(scene: TurnScene, base: Base, questions: string[]): Promise<Found[]> {
   const found: Found[] = [];
   for (const one of await findEach(scene, base, questions)) {
-    const things = await findThings({ ...scene, reading: { ...scene.reading, text: one.question } }, base);
+    const things = namesNoThing(one.question)
+      ? []
+      : await findThings({ ...scene, reading: { ...scene.reading, text: one.question } }, base);
     found.push(...(things.length > 0 ? things : [one]));
   }
   return found;
 }
 
-/** A question that stands on the one before it is searched for together with that one. */
+/**
+ * A question that stands on the one before it is searched for together with that one; one that asks what the thing of that costs is
+ * answered by what that found, or by nothing.
+ */
 async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base, questions: string[]): Promise<Found[]> {
   const { accountId, reading, turn } = scene;
   const about = searchedAdvert(scene);
   const found: Found[] = [];
   for (const [place, question] of questions.entries()) {
+    const before = found.at(-1);
+    if (before !== undefined && namesNoThing(question) && !lacksPrice(before)) {
+      found.push({ ...before, question });
+      continue;
+    }
     const earlier = [...reading.earlier, ...questions.slice(0, place)];
     const own = { ...reading, text: question, earlier };
     const find = (read: TurnReading) => findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: read, about });
@@ -127,6 +138,8 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base, q
   }
   return found;
 }
+
+const lacksPrice = ({ best }: Found): boolean => best !== undefined && !statesPrice(wordsToSay(best));
 
 /**
  * «есть рассрочка и парковка?» is two questions where each of them has an answer of its own, or where what the whole is nearest

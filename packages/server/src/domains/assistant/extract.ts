@@ -8,6 +8,7 @@ import { findEquals, tellTwoPrices } from './context/find-equals.ts';
 import { findBest } from './context/questions/ask-which.ts';
 import { quoteRows } from './context/rows/quote-rows.ts';
 import { findByFigure } from './context/rows/row-by-figure.ts';
+import { rowsThatFit } from './context/rows/rows-that-fit.ts';
 import { sayAnswer } from './context/say-answer.ts';
 import { hasStem } from './context/words/alike-words.ts';
 import { stemsOf, weightyStems } from './context/words/shared-words.ts';
@@ -52,12 +53,16 @@ function findSure(asked: Asked): FoundPassage[] {
   if (nearest === undefined) return [];
   // Its owner said what is meant.
   if (retrieval.isRepeated === true) return [nearest];
-  const first = quoteRows(question, nearest);
+  const fitting = rowsThatFit(question, nearest, passages);
+  const first = quoteRows(question, fitting.first);
   const best = withItsKind(question, findInOwnLanguage(first, asked) ?? first);
-  const others = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
-  if (!isSure(best, { question, about, others, found: passages })) return [];
-  const equals = findEquals(question, best, passages);
-  return [best, ...equals.filter((equal) => isSure(equal, { question, about, others: [] }))];
+  const near = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
+  if (!isSure(best, { question, about, others: near, found: passages })) return [];
+  const equals = findEquals(question, best, passages).filter(
+    (equal) => !fitting.isOther(equal) && isSure(equal, { question, about, others: [] }),
+  );
+  const siblings = fitting.more.filter(({ id }) => equals.every((equal) => equal.id !== id));
+  return [best, ...siblings, ...equals];
 }
 
 /** The price of one kind, with the question that names it, to who asks of all. */
@@ -100,7 +105,8 @@ function findDoubt(best: FoundPassage, { question, about, others, found = [] }: 
 export function whyNotGiven({ question, retrieval, about }: Omit<Asked, 'locale'>): Doubt | undefined {
   const nearest = findBest(retrieval);
   if (nearest === undefined) return undefined;
-  const best = withItsKind(question, quoteRows(question, nearest));
+  const { first } = rowsThatFit(question, nearest, retrieval.passages);
+  const best = withItsKind(question, quoteRows(question, first));
   const others = retrieval.passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   return findDoubt(best, { question, about, others, found: retrieval.passages });
 }

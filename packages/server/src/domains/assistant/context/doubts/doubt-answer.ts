@@ -32,6 +32,7 @@ import { missesCode } from './misses-code.ts';
 import { missesFree } from './misses-free.ts';
 import { isCommon, missesPrice, missesSubject, sharesNoSubject } from './misses-subject.ts';
 import { pricesThing } from './prices-thing.ts';
+import { promisesOther } from './promises-other.ts';
 import { replacesWord } from './replaces-word.ts';
 import { asksOfCompany, callsOffAsOther, standsInCondition } from './speaks-of-other.ts';
 import { spreadsThing } from './spreads-thing.ts';
@@ -99,6 +100,7 @@ function spreadAll(judged: Judged): Judged {
 
 function judge({ question, passage, about = '', others = [], found, ways }: Judged): Doubt | undefined {
   if (asksOfGoods(question, passage) || callsOffAsOther(question, passage)) return 'names another thing';
+  if (promisesOther(question, passage)) return 'names another thing';
   if (missesCode(question, passage) || missesAskedFigure(question, passage)) return 'asks for another figure';
   if (
     [
@@ -109,10 +111,11 @@ function judge({ question, passage, about = '', others = [], found, ways }: Judg
       answersAllPrices,
       answersOfThing,
       answersStated,
-      answersTold,
     ].some((answers) => answers(question, passage))
   )
     return undefined;
+  // A row has the words, and another one what is asked.
+  if (answersTold(question, passage) && !fitsNoRow(question, passage, found)) return undefined;
   if (missesHours(question, passage)) return 'asks for another figure';
   if (standsInCondition(question, passage) || asksOfCompany(question, passage)) return 'names another thing';
   if (asksOtherHours(question, passage)) return 'names another thing';

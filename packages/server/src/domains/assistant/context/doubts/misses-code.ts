@@ -1,6 +1,7 @@
 import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
 import { isOtherModel } from '../rows/is-other-model.ts';
 import { readRow } from '../rows/list-rows.ts';
+import { withoutHeld } from '../rows/ranges.ts';
 import { codesIn } from '../words/codes.ts';
 
 const NUMBERED =
@@ -12,7 +13,7 @@ export function missesCode(question: string, { kind, title, heading = '', text, 
   const rows = quote.split('\n').map(readRow);
   if (rows.every((row) => row !== undefined && isOtherModel(question, row))) return true;
   const known = `${title} ${heading} ${text}`;
-  const codes = codesIn(question);
+  const codes = codesIn(withoutHeld(question, quote));
   const own = new Set(codesIn(known));
   if (own.size > 0 && codes.some((code) => !own.has(code))) return true;
   const numbered = numbersIn(known);

@@ -10,6 +10,7 @@ import {
 import { isPreposition, wordsOf } from '../../talk/words.ts';
 import { isIncludedColumn, isSaidWith } from '../rows/includes-only.ts';
 import { hasMeasure, measuresIn } from '../rows/measures.ts';
+import { withoutHeld } from '../rows/ranges.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { DURATION, endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
 import { isOnlyCalledOff, whatIsFree } from './what-is-free.ts';
@@ -39,7 +40,7 @@ export function pricesThing(
   { kind, title, text, quote = text, heading = '' }: FoundPassage,
 ): boolean {
   if (kind === 'qa' || !(wantsPrice(question) || endsWithHowMuch(question))) return true;
-  const asked = wordsOf(question).filter((word) => namesThing(word) && !DIGITS.test(word));
+  const asked = wordsOf(withoutHeld(question, quote)).filter((word) => namesThing(word) && !DIGITS.test(word));
   const above = `${title} ${heading}`;
   const units = splitUnits(quote).map((unit) => readFree(unit.text, { question, asked, above }));
   const priced = units.flatMap((unit, at) => {

@@ -20,7 +20,7 @@ export async function findInRange(
   const thing = wordsOf(withoutPriceWords(question)).filter((word) => !ofFigures.has(word));
   if (figures.length === 0 || !thing.some(isSubject)) return undefined;
   const retrieval = await search(thing.join(' '));
-  const isHolding = ({ line }: Row) => figures.every((figure) => holdsFigure(line, figure) === true);
+  const isHolding = ({ line }: Row) => figures.some((figure) => holdsFigure(line, figure) === true);
   for (const passage of retrieval.passages) {
     const rows = passage.kind === 'qa' ? [] : rowsBeside(passage, retrieval.passages);
     const { fitting, outside } = matchRows(question, { rows, passage });

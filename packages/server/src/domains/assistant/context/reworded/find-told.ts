@@ -1,5 +1,7 @@
 import type { Retrieval } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { readRow } from '../rows/list-rows.ts';
+import { figuresAsked } from '../rows/ranges.ts';
 import { isSubject } from '../words/alike-words.ts';
 import { knowsAll } from '../words/shared-words.ts';
 import { withNouns } from '../words/told-words.ts';
@@ -17,8 +19,12 @@ export async function findTold(
   const told = readTold(question);
   if (told === undefined) return undefined;
   const retrieval = await search(told.words.flatMap(withNouns).join(' '));
+  // Which row of a table holds it, is for its ranges to say.
+  const hasFigure = figuresAsked(question).length > 0;
   const said = retrieval.passages.flatMap((passage) =>
-    toldIn(question, passage).map((quote) => ({ ...passage, quote })),
+    toldIn(question, passage)
+      .filter((quote) => !hasFigure || readRow(quote) === undefined)
+      .map((quote) => ({ ...passage, quote })),
   );
   const distinct = [...new Map(said.map((passage) => [passage.quote, passage])).values()];
   // "what oil do you use": of two sentences about oil the one that says it is used.

@@ -1,9 +1,11 @@
-import { type FoundPassage, stemWord, wantsPrice } from '../../../knowledge/index.ts';
-import { endsWithHowMuch } from '../doubts/misses-subject.ts';
+import { type FoundPassage, isPriceWord, stemWord, wantsPrice } from '../../../knowledge/index.ts';
+import { wordsOf } from '../../talk/words.ts';
+import { endsWithHowMuch, isCommon } from '../doubts/misses-subject.ts';
 import { joinsName } from '../questions/joins-name.ts';
 import { splitThings } from '../questions/split-things.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { isAdjective } from '../words/word-forms.ts';
+import { includesOnly } from './includes-only.ts';
 import { isAboutThing } from './is-about-thing.ts';
 import { type Row, rowsBeside, rowsSaid } from './list-rows.ts';
 import { type MatchedRows, matchRows } from './match-rows.ts';
@@ -18,7 +20,7 @@ const DIGITS = /^\p{N}+$/u;
 export function fitsNoRow(question: string, passage: FoundPassage, found: readonly FoundPassage[] = []): boolean {
   if (passage.kind === 'qa') return false;
   const rows = rowsBeside(passage, found);
-  if (rows.length < 2) return false;
+  if (rows.length < 2) return rows.some((row) => includesOnly(row, question, wordsOf(question).filter(isAsked)));
   const said = rowsSaid(rows, passage.quote ?? passage.text);
   if (said.length === 0) return false;
   const figures = figuresAsked(question);
@@ -28,6 +30,8 @@ export function fitsNoRow(question: string, passage: FoundPassage, found: readon
   ];
   return things.some((thing) => isOfNone(thing, matchRows(thing, { rows, passage })));
 }
+
+const isAsked = (word: string): boolean => isSubject(word) && !isCommon(word) && !isPriceWord(word);
 
 function isOfNone(question: string, { fitting, named, outside }: MatchedRows): boolean {
   if (named.length === 0) return false;

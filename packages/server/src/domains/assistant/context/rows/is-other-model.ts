@@ -2,6 +2,7 @@ import { stemImportance, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { codesIn } from '../words/codes.ts';
 import { hasMeasure, measuresIn, measuresOfRow } from './measures.ts';
+import { withoutHeld } from './ranges.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 const DIGITS = /^\p{N}+$/u;
@@ -29,7 +30,7 @@ export function isOtherModel(question: string, { name, line }: { name: string; l
 
 function hasOtherCode(question: string, line: string): boolean {
   const own = codesIn(line);
-  return own.length > 0 && codesIn(question).some((code) => !own.includes(code));
+  return own.length > 0 && codesIn(withoutHeld(question, line)).some((code) => !own.includes(code));
 }
 
 /** Before the same number stands another word: «Note 12», «mi 12». */
@@ -53,5 +54,7 @@ function hasSuffixBesides(asked: readonly string[], known: readonly string[]): b
 
 function hasOtherMeasure(question: string, row: { name: string; line: string }): boolean {
   const own = measuresOfRow(row);
-  return measuresIn(question).some((asked) => own.some(({ unit }) => unit === asked.unit) && !hasMeasure(own, asked));
+  return measuresIn(withoutHeld(question, row.line)).some(
+    (asked) => own.some(({ unit }) => unit === asked.unit) && !hasMeasure(own, asked),
+  );
 }

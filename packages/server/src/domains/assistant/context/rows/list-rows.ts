@@ -8,7 +8,7 @@ import { spreadSizes } from './spread-sizes.ts';
 
 /**
  * `name`: what it is about, and the words of that; `thing`: the same without its section; `stems`: of all that its cells say but
- * sums of money, whose figures are `sums`.
+ * sums of money, whose figures are `sums`; `said`: what its cells say.
  */
 export type Row = {
   line: string;
@@ -17,6 +17,7 @@ export type Row = {
   words: readonly string[];
   stems: readonly string[];
   sums: readonly string[];
+  said: string;
   cells: readonly RowCell[];
 };
 
@@ -30,6 +31,9 @@ const NAME_END = /\s[-–—]|[:|\t]|,(?=\s?[\p{N}\p{Sc}])/u;
 const PLAIN = /^[\p{N}\s.,–-]+$/u;
 const SUM =
   /\p{Sc}\s?(?:\p{N}{1,3}(?:[ \u00a0]\p{N}{3})+(?!\p{N})|\p{N}+(?:[.,]\p{N}+)?)|(?<!\p{N})(?:\p{N}+\s?[–-]\s?)?(?:\p{N}{1,3}(?:[ \u00a0]\p{N}{3})+(?!\p{N})|\p{N}+(?:[.,]\p{N}+)?)\s?(?:\p{Sc}|руб\p{L}*|р(?!\p{L}))/giu;
+
+/** Not «(1 час)», which is no part of anything. */
+const BRACKETS = /\((?!\p{N})[^()]{1,150}\)/gu;
 
 /** The rows of a table or price list; none where most lines are something else, or there is but one. */
 export const listRows = rememberTexts(REMEMBERED, readRows);
@@ -52,10 +56,27 @@ export function readRow(text: string): Row | undefined {
   return {
     ...{ line, name: name.trim(), thing: readNameOfRow(line)?.name ?? name.trim(), words: wordsOf(spreadSizes(name)) },
     ...{ stems: said.flatMap(({ rest }) => stemsIn(rest)), sums: said.flatMap(({ sums }) => wordsOf(sums)) },
-    cells: filled.map(({ name: column, value }) => ({
-      ...{ column: stemsIn(column), said: stemsIn(value), isIncluded: isIncludedColumn(column) },
-    })),
+    said: said.map(({ rest }) => rest).join('; '),
+    cells:
+      cells === undefined
+        ? cellsOfLine(line)
+        : filled.map(({ name: column, value }) => ({
+            ...{ column: stemsIn(column), said: stemsIn(value), isIncluded: isIncludedColumn(column) },
+          })),
   };
+}
+
+/** «Вольер — 700 ₽ (кормление, уборка)»: what stands in brackets behind the price; none where nothing does. */
+function cellsOfLine(line: string): RowCell[] {
+  const price = line.search(SUM);
+  const behind = price === -1 ? '' : line.slice(price);
+  const included = behind.match(BRACKETS)?.join(' ') ?? '';
+  if (included === '') return [];
+  const rest = `${line.slice(0, price)} ${behind.replaceAll(BRACKETS, ' ')}`;
+  return [
+    { column: [], said: stemsIn(rest), isIncluded: false },
+    { column: [], said: stemsIn(included), isIncluded: true },
+  ];
 }
 
 /** Of a text that is one row of a table, or one «name — value» of a list. */

@@ -2,12 +2,12 @@ import { type FoundPassage, isPriceWord, statesMoney, stemWord } from '../../../
 import { isWordOfTime } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
-import { isAmong, isSubject } from '../words/alike-words.ts';
+import { isAlike, isAmong, isSubject } from '../words/alike-words.ts';
 import { includesOnly } from './includes-only.ts';
 import { isOtherModel } from './is-other-model.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 import { hasMeasure, measuresIn, measuresOfRow } from './measures.ts';
-import { figuresAsked, holdsFigure, keepNearest } from './ranges.ts';
+import { figuresAsked, holdsFigure, isUnderOtherUnit, keepNearest, keepSameRange } from './ranges.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 /** They ask, and are no part of what a row is about. */
@@ -40,12 +40,12 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
     !includesOnly(row, question, named) &&
     figures.every((figure) => holdsFigure(row.line, figure) !== false);
   const fitting = named.length === 0 ? [] : rows.filter(isFitting);
-  return { fitting: keepNearest(fitting, figures), named, outside };
+  return { fitting: keepNearest(keepSameRange(fitting, question), figures), named, outside };
 }
 
 /**
  * Whether a row has a word of the question; those of a measure that any row has («60 минут») are that measure, and «20 кг» stand in
- * «от 10 до 30 кг».
+ * «от 10 до 30 кг», but not in «20 см».
  */
 function readerOf(question: string, rows: readonly Row[]): (row: Row, word: string) => boolean {
   const measures = measuresIn(question).filter((asked) => rows.some((row) => hasMeasure(measuresOfRow(row), asked)));
@@ -57,6 +57,7 @@ function readerOf(question: string, rows: readonly Row[]): (row: Row, word: stri
     if (isHeld !== undefined) return isHeld;
     const measure = measures.find(({ words }) => words.includes(word));
     if (measure !== undefined) return hasMeasure(measuresOfRow(row), measure);
+    if (isUnderOtherUnit(word, { question, said: row.said })) return false;
     return hasWord(row, word) || (isOfSum && row.sums.includes(word));
   };
 }
@@ -72,5 +73,11 @@ function withoutColumns(words: readonly string[], rows: readonly Row[]): string[
   return words.filter((word) => !isAmong(word, said) || isAmong(word, names));
 }
 
-/** In a cell of the row; what it costs is none of its words. */
-export const hasWord = ({ stems }: Row, word: string): boolean => isAmong(word, stems);
+/** In a cell of the row; what it costs is none of its words, and "pressing" no slip of a "dress". */
+export function hasWord({ stems }: Row, word: string): boolean {
+  const stem = stemWord(word);
+  return isAmong(
+    word,
+    stems.filter((other) => other[0] === stem[0] || !isAlike(stem, other)),
+  );
+}

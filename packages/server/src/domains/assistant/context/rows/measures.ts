@@ -6,10 +6,10 @@ export type Measure = { many: string; unit: string; words: readonly string[] };
 
 /** «лестница 3 м», «болгарка 125 мм»; «до 10 кг» and «5–7 кг» are no one measure. */
 const SIZE =
-  /(?<!\p{N}[.,–—-]?|(?<!\p{L})(?:до|от|свыше|более|менее|за|на|up to|over|under|from|for)\s)(?<many>\p{N}+(?:[.,]\p{N}+)?)\s?(?<unit>мм|см|м|км|кг|г|л|мл|квт|вт|mm|cm|m|kg|g|l|ml|kw|w)(?![\p{L}\p{N}²])/giu;
-/** «палатка 3-местная», «трёхместная», "two seater sofa", "2 bedroom flat". */
+  /(?<!\p{N}[.,–—-]?|(?<!\p{L})(?:до|от|свыше|более|менее|за|на|to|over|under|from|for)\s)(?<many>\p{N}+(?:[.,]\p{N}+)?)\s?(?<unit>мм|см|м|км|кг|г|л|мл|квт|вт|mm|cm|m|kg|g|l|ml|kw|w)(?![\p{L}\p{N}²])/giu;
+/** «палатка 3-местная», «трёхместная», "two seater sofa", "2 bedroom flat", "two-piece suit". */
 const PLACES =
-  /(?<!\p{N}[.,–—-]?)(?:(?<many>\p{N}{1,2})|(?<!\p{L})(?<word>одно|двух|трех|четырех|пяти|шести|семи|восьми|one|two|three|four|five|six))[\s-]?(?:х[\s-])?(?<unit>местн|комнатн|спальн|seater|bed|person)/giu;
+  /(?<!\p{N}[.,–—-]?)(?:(?<many>\p{N}{1,2})|(?<!\p{L})(?<word>одно|двух|трех|четырех|пяти|шести|семи|восьми|one|two|three|four|five|six))[\s-]?(?:х[\s-])?(?<unit>местн|комнатн|спальн|seater|bed|person|piece)/giu;
 /** «массаж 90 минут», «1 час 30 минут», "2 hour lesson"; «через 2 часа», «в 2 часа» and «за 3 часа до» are no length. */
 const LENGTH =
   /(?<!\p{N}[.,:–—-]?|(?<!\p{L})(?:до|от|свыше|более|менее|за|в|с|к|через|после|каждые|up to|over|under|from|in|within|after|every|at|by)\s)(?<many>\p{N}+(?:[.,]\p{N}+)?)[\s-]?(?:(?<hours>час(?:а|ов|овой|овая|овое)?|ч|hours?|hrs?|h)|мин(?:ут(?:а|ы|у)?)?|minutes?|mins?)(?![\p{L}\p{N}])(?!\s(?:дня|ночи|утра|вечера|до|назад|ago|before))(?:\s(?<more>\p{N}{1,2})\s?(?:мин(?:ут(?:а|ы|у)?)?|minutes?|mins?)(?![\p{L}\p{N}]))?/giu;

@@ -4,7 +4,7 @@ const asks =
 /** «цена дивана» asks it too, but not «что входит в цену» or «почему выросла цена». */
 const names = /(?<!\p{L})(?:цен[ауы]|стоимость|прайс|price|prices|cost)(?!\p{L})/iu;
 const asksElse =
-  /(?<!\p{L})(?:что|чего|чем|почему|зачем|отчего|когда|как|где|кто|кем|от|вход\p{L}*|включ\p{L}*|вычт\p{L}*|вычит\p{L}*|завис\p{L}*|измен\p{L}*|вырос\p{L}*|ли|why|when|how|where|who|what|include\p{L}*|depend\p{L}*|change\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:что|чего|чем|почему|зачем|отчего|когда|как|где|кто|кем|от|вход(?:[яи]т|ил|ящ)\p{L}*|включ\p{L}*|вычт\p{L}*|вычит\p{L}*|завис\p{L}*|измен\p{L}*|вырос\p{L}*|ли|why|when|how|where|who|what|include\p{L}*|depend\p{L}*|change\p{L}*)(?!\p{L})/iu;
 const figures = /\p{N}/u;
 const FREE = /бесплатн|даром|договорн|(?<!\p{L})(?:free|no charge)(?!\p{L})/iu;
 /** Also as a cell says it whose column has the currency: «Легковой, ₽: 2400». */
