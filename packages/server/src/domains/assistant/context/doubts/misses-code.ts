@@ -1,7 +1,7 @@
 import { type FoundPassage, stemWord } from '../../../knowledge/index.ts';
+import { withoutHeld } from '../figures/ranges.ts';
 import { isOtherModel } from '../rows/is-other-model.ts';
 import { readRow } from '../rows/list-rows.ts';
-import { withoutHeld } from '../rows/ranges.ts';
 import { codesIn } from '../words/codes.ts';
 
 const NUMBERED =

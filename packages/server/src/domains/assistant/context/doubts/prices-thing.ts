@@ -8,9 +8,9 @@ import {
   wantsPrice,
 } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
+import { hasMeasure, measuresIn } from '../figures/measures.ts';
+import { withoutHeld } from '../figures/ranges.ts';
 import { isIncludedColumn, isSaidWith } from '../rows/includes-only.ts';
-import { hasMeasure, measuresIn } from '../rows/measures.ts';
-import { withoutHeld } from '../rows/ranges.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { DURATION, endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
 import { isOnlyCalledOff, whatIsFree } from './what-is-free.ts';

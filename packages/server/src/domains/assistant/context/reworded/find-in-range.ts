@@ -1,8 +1,8 @@
 import type { Retrieval } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { figuresAsked, holdsFigure } from '../figures/ranges.ts';
 import { type Row, rowsBeside } from '../rows/list-rows.ts';
 import { matchRows } from '../rows/match-rows.ts';
-import { figuresAsked, holdsFigure } from '../rows/ranges.ts';
 import { isSubject } from '../words/alike-words.ts';
 import { withoutPriceWords } from '../words/without-price-words.ts';
 import { giveFirst } from './give.ts';

@@ -1,7 +1,7 @@
 import type { Retrieval } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { figuresAsked } from '../figures/ranges.ts';
 import { readRow } from '../rows/list-rows.ts';
-import { figuresAsked } from '../rows/ranges.ts';
 import { isSubject } from '../words/alike-words.ts';
 import { knowsAll } from '../words/shared-words.ts';
 import { withNouns } from '../words/told-words.ts';

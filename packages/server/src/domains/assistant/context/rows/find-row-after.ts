@@ -1,10 +1,10 @@
 import { type FoundPassage, isPriceWord, type Retrieval, stemWord } from '../../../knowledge/index.ts';
 import { withoutHowLong } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { figureAsked, figuresOfRow } from '../figures/figures.ts';
 import type { TurnReading } from '../read-turn.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
 import { isAdjective } from '../words/word-forms.ts';
-import { figureAsked, figuresOfRow } from './figures.ts';
 import { findGivenRows, type GivenRows, rowsOfPassage } from './given-rows.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 import { matchRows } from './match-rows.ts';

@@ -1,6 +1,7 @@
 import { type FoundPassage, isPriceWord, stemWord, wantsPrice } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { endsWithHowMuch, isCommon } from '../doubts/misses-subject.ts';
+import { figuresAsked, holdsFigure } from '../figures/ranges.ts';
 import { joinsName } from '../questions/joins-name.ts';
 import { splitThings } from '../questions/split-things.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
@@ -9,7 +10,6 @@ import { includesOnly } from './includes-only.ts';
 import { isAboutThing } from './is-about-thing.ts';
 import { type Row, rowsBeside, rowsSaid } from './list-rows.ts';
 import { type MatchedRows, matchRows } from './match-rows.ts';
-import { figuresAsked, holdsFigure } from './ranges.ts';
 
 const DIGITS = /^\p{N}+$/u;
 

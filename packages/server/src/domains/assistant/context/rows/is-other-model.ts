@@ -1,8 +1,8 @@
 import { stemImportance, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
+import { hasMeasure, measuresIn, measuresOfRow } from '../figures/measures.ts';
+import { withoutHeld } from '../figures/ranges.ts';
 import { codesIn } from '../words/codes.ts';
-import { hasMeasure, measuresIn, measuresOfRow } from './measures.ts';
-import { withoutHeld } from './ranges.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 const DIGITS = /^\p{N}+$/u;

@@ -2,12 +2,12 @@ import { type FoundPassage, isPriceWord, statesMoney, stemWord } from '../../../
 import { isWordOfTime } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
+import { hasMeasure, measuresIn, measuresOfRow } from '../figures/measures.ts';
+import { figuresAsked, holdsFigure, isUnderOtherUnit, keepNearest, keepSameRange } from '../figures/ranges.ts';
 import { isAlike, isAmong, isSubject } from '../words/alike-words.ts';
 import { includesOnly } from './includes-only.ts';
 import { isOtherModel } from './is-other-model.ts';
 import { columnsOf, type Row } from './list-rows.ts';
-import { hasMeasure, measuresIn, measuresOfRow } from './measures.ts';
-import { figuresAsked, holdsFigure, isUnderOtherUnit, keepNearest, keepSameRange } from './ranges.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 /** They ask, and are no part of what a row is about. */

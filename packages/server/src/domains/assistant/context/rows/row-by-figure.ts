@@ -1,8 +1,8 @@
 import { type FoundPassage, isPriceWord, stemWord } from '../../../knowledge/index.ts';
 import { isWordOfTime } from '../../talk/asks-how-long.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
+import { figuresAlone, figuresOfRow, rowsHolding } from '../figures/figures.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
-import { figuresAlone, figuresOfRow, rowsHolding } from './figures.ts';
 import { rowsOfPassage } from './given-rows.ts';
 import { columnsOf, type Row, rowsBeside } from './list-rows.ts';
 

@@ -1,6 +1,6 @@
 import { isPriceWord, stemWord } from '../../../knowledge/index.ts';
+import { figureAsked, figuresOfRow, kindOfRow, rowsHolding } from '../figures/figures.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
-import { figureAsked, figuresOfRow, kindOfRow, rowsHolding } from './figures.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 
 /** `isUnclear`: the figure may be one of two things, and the rows are of both; no rows: none of their kind has it. */

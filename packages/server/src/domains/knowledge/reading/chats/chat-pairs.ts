@@ -1,7 +1,7 @@
 import { asksOfPerson } from './asks-person.ts';
 import { asksSomething, type ChatTurn, hasMark, saysNothing, sentencesOf, withMark } from './chat-turns.ts';
 import { withoutContacts } from './contacts.ts';
-import { isCalledSo, namesOfPeople } from './first-names.ts';
+import { isCalledSo, namesOfPeople } from './names/first-names.ts';
 import { asksOfOne, tellsOfOne } from './of-one.ts';
 import { contactsAndIdsOf } from './own-contacts.ts';
 import { isTold, repeatsTold, type ToldThings } from './told-things.ts';

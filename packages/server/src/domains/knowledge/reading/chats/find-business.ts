@@ -1,15 +1,9 @@
 import { MONEY } from '../text/find-rows.ts';
 import { asksOfBusiness, asksOfPerson } from './asks-person.ts';
 import { asksSomething, type ChatTurn, sentencesOf } from './chat-turns.ts';
+import { isNamedBusiness, isNamedCustomer } from './names/roles.ts';
 import { hasAddress, hasPhone } from './told-things.ts';
 
-const CUSTOMER =
-  /(?<!\p{L})(?:клиент|покупател|заказчик|гость|гостья|пользовател|посетител|customer|client|buyer|guest|visitor|user)/iu;
-const CUSTOMER_ALONE = /^(?:к|кл|в|q|c)\.?$/iu;
-const BUSINESS =
-  /(?<!\p{L})(?:менеджер|оператор|админ|магазин|салон|студия|мастерская|кафе|пекарня|поддержк|консультант|продав|сотрудни|компани|ассистент|бот(?!\p{L})|manager|operator|admin|shop|store|studio|support|seller|staff|agent|assistant|team|company|bot(?!\p{L}))/iu;
-/** Not «Я»: customers save their chats too. */
-const BUSINESS_ALONE = /^(?:м|о|а|a|мы|we)\.?$/iu;
 /** «Делаем», «сможем»: who speaks for the business. */
 const SPEAKS_FOR_ALL =
   /(?<!\p{L})(?:у нас|мы|we|our|\p{L}{2,}(?:аем|яем|уем|еем|оем|ёем|им|ываем|дём|дем|жем|зём|зем|аемся|ваемся))(?!\p{L})/iu;
@@ -23,14 +17,6 @@ const OPENS = 2;
 /** Who leads by less may be a customer who is asked back. */
 const CLEAR = 2;
 const CLEAR_SHARE = 0.1;
-
-export const isNamedCustomer = (speaker: string): boolean => CUSTOMER.test(speaker) || CUSTOMER_ALONE.test(speaker);
-
-const isNamedBusiness = (speaker: string): boolean =>
-  !isNamedCustomer(speaker) && (BUSINESS.test(speaker) || BUSINESS_ALONE.test(speaker));
-
-/** Whether a word says no more of who speaks than for which side. */
-export const isRole = (word: string): boolean => CUSTOMER.test(word) || BUSINESS.test(word);
 
 /**
  * Who of a chat answers for the business: who is named so and speaks so, else who are not named customers and answer much, else who

@@ -1,6 +1,6 @@
 import type { ChatTurn } from './chat-turns.ts';
 import { contactsOf } from './contacts.ts';
-import { isRole } from './find-business.ts';
+import { isRole } from './names/roles.ts';
 
 /** What customers told of themselves: beginnings of names and streets, and the figures of phones. `own`: names of the business. */
 export type ToldThings = { words: ReadonlySet<string>; phones: ReadonlySet<string>; own: ReadonlySet<string> };
