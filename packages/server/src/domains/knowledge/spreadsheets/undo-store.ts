@@ -4,7 +4,7 @@ const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 const PAIRS = { ...IN_BASE, ids: 'uuid[]' } as const;
 const GIVEN_PAIRS = 'p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.id = any(:ids)';
 
-/** The last import into a base is one that cannot be taken back any more; gives how many there were. */
+/** The last import into a base can be taken back no more: it was, or another one takes its place. */
 export const forgetImport = statement({
   sql: 'delete from pair_imports where account_id = :accountId and knowledge_base_id = :knowledgeBaseId',
   params: IN_BASE,

@@ -3,6 +3,7 @@ import { statesPrice, stemWord } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
 import { isIncludedColumn } from '../rows/includes-only.ts';
 import type { Row } from '../rows/list-rows.ts';
+import { OVER, UP_TO } from './ranges.ts';
 
 /**
  * `unit`: '' of a figure alone; `isOver`: beginning above its lower end; `isUpTo`: without a lower end; `said`: with its unit
@@ -17,8 +18,6 @@ type FigureOfRow = Figure & { isOfName: boolean };
 /** «20 кг», «от 10 до 30 кг», «R13–R15», «3-местная», "2 to 3 m"; no time of the day. */
 const FIGURE =
   /(?<![\p{L}\p{N}]|\p{N}[.,:])(?:(?<bound>не менее|не меньше|не младше|at least|не более|не больше|не старше|до|менее|меньше|младше|up to|under|от|свыше|более|больше|старше|from|over)\s)?(?<sign>[rр])?(?<from>\p{N}{1,4}(?:[.,]\p{N}{1,2})?)(?:(?:\s\p{L}{1,4}\.?)?\s?(?:[-–—]|(?:до|to)(?=\s))\s?[rр]?(?<to>\p{N}{1,4}(?:[.,]\p{N}{1,2})?))?(?![\p{N}:]|[.,]\p{N})(?:[\s-]?(?<unit>\p{L}{1,14}²?)(?!\p{L}))?/giu;
-const UP_TO = /^(?:не (?:более|больше|старше)|до|менее|меньше|младше|up to|under)/u;
-const OVER = /^(?:свыше|более|больше|старше|over)/u;
 const UNITS: ReadonlyArray<readonly [string, RegExp]> = [
   ['kg', /^(?:кг|килограмм|kg|kilo)/u],
   ['g', /^(?:г|гр|грамм\p{L}*|g|grams?)$/u],

@@ -47,8 +47,8 @@ const FIGURE =
 /** «R13–R15», «R16», «р17», «16 радиус», «радиус 16». */
 const RADIUS =
   /(?<![\p{L}\p{N}])(?:(?:[rр]|радиус\p{L}*\s|radius\s)(?<from>\p{N}{2})(?:\s?[-–—]\s?[rр]?(?<to>\p{N}{2}))?|(?<before>\p{N}{2})\s(?:радиус\p{L}*|radius))(?![\p{L}\p{N}])/giu;
-const UP_TO = /^(?:не (?:более|больше|старше)|до|менее|меньше|младше|up to|under)/u;
-const OVER = /^(?:свыше|более|больше|старше|over)/u;
+export const UP_TO = /^(?:не (?:более|больше|старше)|до|менее|меньше|младше|up to|under)/u;
+export const OVER = /^(?:свыше|более|больше|старше|over)/u;
 const DIGITS = /^\p{N}+$/u;
 
 /** The figures of a question that are no ranges themselves. */
