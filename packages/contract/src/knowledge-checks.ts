@@ -23,9 +23,9 @@ export type AnswerBoldness = z.infer<typeof answerBoldness>;
 
 /**
  * What a base says in two ways (prices, phones, hours), offers past their last day, lines of a file that give the
- * assistant orders, and pages that are no longer there.
+ * assistant orders, pages that are no longer there, and files that look like a conversation with customers.
  */
-export const findingKinds = ['price', 'phone', 'hours', 'expired', 'order', 'vanished'] as const;
+export const findingKinds = ['price', 'phone', 'hours', 'expired', 'order', 'vanished', 'conversation'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** `ignored`: the owner says that all of it is right; `settled`: it is found no more. */
@@ -35,7 +35,7 @@ export const finding = z.object({
   id,
   kind: z.enum(findingKinds),
   subject: z.string(),
-  /** The page that vanished, or where the offer or the order stands; null for pairs and contradictions. */
+  /** The page that vanished, the conversation, or where the offer or the order stands; null for pairs and contradictions. */
   sourceId: id.nullable(),
   /** Side by side; `value`: what each of them says. */
   passages: z.array(

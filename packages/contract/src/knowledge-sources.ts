@@ -80,6 +80,8 @@ export const knowledgeSource = z.object({
   passages: z.number().int(),
   /** Pages of a PDF that could not be read, while others could. */
   unreadPages: z.array(z.number().int()),
+  /** It looks like a conversation with customers, and nothing of it is told until somebody has looked at it. */
+  isHeld: z.boolean(),
   /** What the last reading that found a change put in and took away. */
   change: z.object({ added: z.number().int(), removed: z.number().int(), at: instant }).nullable(),
   checkEvery: z.enum(checkPeriods),

@@ -37,7 +37,7 @@ export const checkRoutes = {
       path: '/v1/learning/findings/{id}/',
       tags: ['learning'],
       summary:
-        'Contradictions, offers past their day, text that gives the assistant orders and vanished pages of a base, with the answers that they touched',
+        'Contradictions, offers past their day, text that gives the assistant orders, conversations with customers and vanished pages of a base, with the answers that they touched',
     })
     .input(z.strictObject({ id }))
     .output(findingsOfBase),

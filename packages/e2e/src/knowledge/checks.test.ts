@@ -168,3 +168,63 @@ it.each([
     await order.getByText(t('checks.finding.order_kept')).waitFor();
   },
 );
+
+it.each([
+  ['ru', 'phone'],
+  ['en', 'desktop'],
+] as const)(
+  'a file that looks like a conversation answers nobody until its owner has looked at it: %s, %s',
+  async (locale, size) => {
+    const t = readTexts(locale);
+    const { url } = stage.product();
+    const owner = await signUp(url, { locale });
+    const id = await createBase(owner, [{ question: 'Есть ли парковка?', answer: 'Да, во дворе.' }]);
+    const { page } = await stage.openAs(owner, { locale, viewport: sizes[size] });
+    await page.goto(`${url}/app/knowledge-bases/${id}/?tab=sources`);
+    const words = [
+      'Здравствуйте! Сколько стоит доставка по городу?',
+      'Доставка по городу стоит 300 ₽.',
+      'Мой номер 8 917 123-45-67, Гагарина 4. Картой можно?',
+      'Картой можно.',
+    ];
+    const file = { name: 'Из переписки.txt', mimeType: 'text/plain', buffer: Buffer.from(words.join('\n')) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const row = page.getByTestId('source');
+    await row.getByText(t('sources.state.held')).waitFor();
+    expect(await checkScreen(page, { name: `held-source-${locale}`, size })).toEqual([]);
+
+    const ask = async () => {
+      await page.getByLabel(t('knowledge.try.question')).fill('сколько стоит доставка по городу');
+      await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
+    };
+    const answer = page.getByTestId('tried-answer');
+    await page.getByRole('tab', { name: t('knowledge.tab.check') }).click();
+    await page.getByRole('button', { name: t('checks.findings.check') }).click();
+    const found = page.getByTestId('finding').filter({ hasText: t('checks.finding.conversation') });
+    await found.getByText(t('checks.finding.held')).waitFor();
+    expect(await checkScreen(page, { name: `finding-conversation-${locale}`, size })).toEqual([]);
+    await ask();
+    const isUnknown = page.getByText(t('dialogs.handover.not_known'), { exact: false });
+    await isUnknown.waitFor();
+
+    await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
+    await row.getByRole('link', { name: t('sources.held.look_named', { name: file.name }) }).click();
+    await page.getByText(t('sources.held.title')).waitFor();
+    await page.getByText('Гагарина 4', { exact: false }).waitFor();
+    expect(await checkScreen(page, { name: `held-opened-${locale}`, size })).toEqual([]);
+    await page.getByRole('button', { name: t('sources.held.allow') }).click();
+    await page.getByText(t('sources.held.title')).waitFor({ state: 'detached' });
+    await page.getByText(t('sources.state.ready'), { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: t('sources.opened.back') }).click();
+    await page.getByRole('tab', { name: t('knowledge.tab.check') }).click();
+    await ask();
+    await answer.getByText('300 ₽').first().waitFor();
+    await page.getByText(t('checks.findings.ignored', { count: 1 })).click();
+    await found.getByText(t('checks.finding.allowed')).waitFor();
+    await found.getByRole('button', { name: t('checks.finding.hold') }).click();
+    await found.getByText(t('checks.finding.held')).waitFor();
+    await ask();
+    await isUnknown.waitFor();
+  },
+);

@@ -12,7 +12,7 @@ import { maxHeldBeside } from './embedding/base-vectors.ts';
 import { meaningHandlers } from './embedding/choice/meaning-routes.ts';
 import { openSearchByMeaning } from './embedding/choice/open-search-by-meaning.ts';
 import { createServiceEmbedders } from './embedding/create-service-embedder.ts';
-import { type AnswersFrom, createFindings } from './findings/create-findings.ts';
+import { type AnswersFrom, createFindings, type FindingsDeps } from './findings/create-findings.ts';
 import { createUnanswered } from './findings/find-unanswered.ts';
 import { createKnowledge, type Knowledge, type PictureReader } from './index.ts';
 import { createPagePairs } from './page-pairs/create-page-pairs.ts';
@@ -86,7 +86,11 @@ export function createKnowledgeDomain(
   const pagePairs = createPagePairs({ ...deps, fetchLink, changed, readPagePairs: createReadPagePairs(previews) });
   const answersFrom: AnswersFrom = (input) => dialogs.answersFrom(input);
   const noteChanged = (base: { accountId: string; knowledgeBaseId: string }) => knowledge.noteChecked(base);
-  const findings = createFindings({ ...deps, answersFrom, noteChanged });
+  const decided: FindingsDeps['decided'] = (source) => {
+    changed(source.accountId, source.knowledgeBaseId);
+    sources.tell(source);
+  };
+  const findings = createFindings({ ...deps, answersFrom, noteChanged, decided });
   const unanswered = createUnanswered({ ...deps, noteChanged, unanswered: (input) => dialogs.unanswered(input) });
   return {
     door: knowledge,

@@ -254,6 +254,7 @@ const PASSAGE = {
 export const readChangedPassages = statement({
   sql: `select id, kind, question, body, phrasings, revision from passages
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (revision, id) > (:afterRevision, :afterId)
+      and not held
     order by revision, id limit :limit`,
   params: { ...IN_BASE, afterRevision: 'int8', afterId: 'uuid', limit: 'int8' },
   row: { ...PASSAGE, revision: 'int8' },
@@ -266,24 +267,24 @@ export const readChangedPassages = statement({
 export const readOldestPassages = statement({
   sql: `select id, kind, question, body, phrasings, created_at::text as created_text from passages
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId
-      and (created_at, id) > (coalesce(nullif(:afterTime, '')::timestamptz, '-infinity'), :afterId)
+      and (created_at, id) > (coalesce(nullif(:afterTime, '')::timestamptz, '-infinity'), :afterId) and not held
     order by created_at, id limit :limit`,
   params: { ...IN_BASE, afterTime: 'text', afterId: 'uuid', limit: 'int8' },
   row: { ...PASSAGE, createdText: 'text' },
 });
 
-/** Ids of all passages of a base. */
+/** Ids of all passages of a base that are searched. */
 export const readPassageIds = statement({
-  sql: 'select id from passages where account_id = :accountId and knowledge_base_id = :knowledgeBaseId',
+  sql: 'select id from passages where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and not held',
   params: IN_BASE,
   row: { id: 'uuid' },
 });
 
-/** Passages by id, within one base. */
+/** Passages by id, within one base, of those that may be told. */
 export const findPassages = statement({
   sql: `select p.id, p.kind, p.question, p.body, p.phrasings, p.photos, p.trail ->> -1 as heading, s.name as source_name
     from passages p left join knowledge_sources s on s.account_id = p.account_id and s.id = p.source_id
-    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.id = any(:ids)`,
+    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.id = any(:ids) and not p.held`,
   params: { ...IN_BASE, ids: 'uuid[]' },
   row: { ...PASSAGE, photos: json<StoredPhoto[]>(), heading: nullable('text'), sourceName: nullable('text') },
 });

@@ -156,7 +156,7 @@ export const findVectorsOf = statement({
 /** Passages whose vectors are still to come, or of texts that they no longer have; at most so many. */
 export const findWithoutVectors = statement({
   sql: `select p.id from passages p where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId
-      and not exists (select from passage_vectors v where v.account_id = p.account_id and v.passage_id = p.id
+      and not p.held and not exists (select from passage_vectors v where v.account_id = p.account_id and v.passage_id = p.id
         and v.model = :model and v.revision = p.revision) limit :limit`,
   params: { ...IN_BASE, model: 'text', limit: 'int8' },
   row: { id: 'uuid' },
@@ -207,7 +207,7 @@ export const countEmbedded = statement({
       coalesce(e.model = :model and (p.revision, p.id) <= (e.revision, e.passage_id), false) as is_passed,
       exists (select from passage_vectors v where v.account_id = p.account_id and v.passage_id = p.id
         and v.model = :model and v.revision = p.revision) as has_vector) found
-    where p.account_id = :accountId`,
+    where p.account_id = :accountId and not p.held`,
   params: { accountId: 'uuid', model: 'text' },
   row: { total: 'int8', done: 'int8', failedReason: nullable('text') },
 });

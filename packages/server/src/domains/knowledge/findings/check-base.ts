@@ -1,3 +1,4 @@
+import type { FindingKind } from '@otvet/contract';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { createRest } from '../../../platform/time/create-rest.ts';
 import type { KnowledgeDeps } from '../deps.ts';
@@ -9,6 +10,7 @@ import {
   noteChecked,
   putFindings,
   readCheckedRevision,
+  readConversations,
   readToCheck,
   readVanished,
   settleOthers,
@@ -32,7 +34,8 @@ export async function checkBase(deps: Pick<KnowledgeDeps, 'pool' | 'clock' | 'ne
   const { pool, clock } = deps;
   const before = await readCheckedRevision.first(pool, base);
   if (before === undefined) return;
-  const found = [...(await findInPassages(deps, base)), ...(await findVanished(deps, base))];
+  const ofSources = await Promise.all([findVanished(deps, base), findConversations(deps, base)]);
+  const found = [...(await findInPassages(deps, base)), ...ofSources.flat()];
   const now = clock.now();
   await withTransaction(pool, async (tx) => {
     // A base that is deleted meanwhile goes before this or behind it, never with half of what is stored here.
@@ -65,12 +68,19 @@ async function findInPassages({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base)
 
 async function findVanished({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
   const sources = await readVanished.all(pool, { ...base, limit: MAX_OF_A_KIND });
-  return sources.map(({ id, name, version }) => ({
-    kind: 'vanished',
-    identity: identityOf('vanished', [[id, `${version}`]]),
-    subject: name,
-    passages: [],
-    sourceId: id,
-    dueOn: null,
-  }));
+  return sources.map(({ version, ...source }) => ofSource('vanished', source, [source.id, `${version}`]));
 }
+
+async function findConversations({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
+  const sources = await readConversations.all(pool, { ...base, limit: MAX_OF_A_KIND });
+  return sources.map((source) => ofSource('conversation', source, [source.id]));
+}
+
+const ofSource = (kind: FindingKind, { id, name }: { id: string; name: string }, known: string[]): Found => ({
+  kind,
+  identity: identityOf(kind, [known]),
+  subject: name,
+  passages: [],
+  sourceId: id,
+  dueOn: null,
+});

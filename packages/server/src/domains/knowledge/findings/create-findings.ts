@@ -5,6 +5,9 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { createAccountTurns } from '../account-turns.ts';
 import { requireBase, todayOf } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
+import { lockKnowledge } from '../memory-store.ts';
+import type { Told } from '../sources/deps.ts';
+import { allowConversation } from '../sources/hold-passages.ts';
 import { checkBase } from './check-base.ts';
 import {
   claimUnchecked,
@@ -24,7 +27,11 @@ export type AnswersFrom = (input: {
   since: Date;
 }) => Promise<{ chatId: string; channelId: string; passageIds: string[]; text: string; createdAt: Date }[]>;
 
-export type FindingsDeps = KnowledgeDeps & { answersFrom: AnswersFrom; noteChanged(base: Base): void };
+export type FindingsDeps = KnowledgeDeps & {
+  answersFrom: AnswersFrom;
+  noteChanged(base: Base): void;
+  decided(source: Told): void;
+};
 
 /** A base that is being worked on is looked through when it rests, and not again and again. */
 const RESTS_MS = 5000;
@@ -77,28 +84,7 @@ export function createFindings(deps: FindingsDeps) {
       return await list(base);
     },
     /** "Both are right", or not so after all. */
-    async mark({
-      id,
-      state,
-      accountId,
-    }: {
-      accountId: string;
-      id: string;
-      state: 'open' | 'ignored';
-    }): Promise<Finding> {
-      const row = await withTransaction(pool, async (tx) => {
-        const marked = await markFinding.first(tx, { accountId, id, state, now: clock.now() });
-        if (marked === undefined) throw new AppError('knowledge.finding_not_found');
-        const entry = { accountId, action: 'knowledge.finding_marked' as const, object: `finding:${id}` };
-        await createAudit(deps).record({ ...entry, details: { state } }, tx);
-        return marked;
-      });
-      const base = { accountId, knowledgeBaseId: row.knowledgeBaseId };
-      deps.noteChanged(base);
-      const [finding] = await show(deps, base, [row]);
-      if (finding === undefined) throw new AppError('knowledge.finding_not_found');
-      return finding;
-    },
+    mark: (input: Mark): Promise<Finding> => markOne(deps, input),
     /** Looks through the bases that changed and rest now; gives their number. */
     async checkChanged(): Promise<number> {
       const now = clock.now();
@@ -123,6 +109,30 @@ export function createFindings(deps: FindingsDeps) {
 
 export type Findings = ReturnType<typeof createFindings>;
 
+type Mark = { accountId: string; id: string; state: 'open' | 'ignored' };
+
+async function markOne(deps: FindingsDeps, { accountId, id, state }: Mark): Promise<Finding> {
+  const now = deps.clock.now();
+  const row = await withTransaction(deps.pool, async (tx) => {
+    await lockKnowledge.run(tx, { accountId });
+    const marked = await markFinding.first(tx, { accountId, id, state, now });
+    if (marked === undefined) throw new AppError('knowledge.finding_not_found');
+    const { kind, sourceId, knowledgeBaseId } = marked;
+    const isAllowed = state === 'ignored';
+    if (kind === 'conversation' && sourceId !== null)
+      await allowConversation(tx, { accountId, knowledgeBaseId, sourceId, isAllowed, now });
+    const entry = { accountId, action: 'knowledge.finding_marked' as const, object: `finding:${id}` };
+    await createAudit(deps).record({ ...entry, details: { state } }, tx);
+    return marked;
+  });
+  const base = { accountId, knowledgeBaseId: row.knowledgeBaseId };
+  if (row.kind === 'conversation' && row.sourceId !== null) deps.decided({ ...base, id: row.sourceId });
+  deps.noteChanged(base);
+  const [finding] = await show(deps, base, [row]);
+  if (finding === undefined) throw new AppError('knowledge.finding_not_found');
+  return finding;
+}
+
 async function show(deps: FindingsDeps, base: Base, rows: FindingRow[]): Promise<Finding[]> {
   const whole = await withPassages(deps, base, rows);
   const ids = [...new Set(whole.flatMap(({ passages }) => passages.map(({ id }) => id)))];
@@ -146,15 +156,16 @@ async function show(deps: FindingsDeps, base: Base, rows: FindingRow[]): Promise
   });
 }
 
-/** Of pages that vanished the first of what still answers. */
+/** Of pages that vanished, and of conversations, the first of what answers, or would. */
 async function withPassages({ pool }: FindingsDeps, { accountId }: Base, rows: FindingRow[]): Promise<FindingRow[]> {
-  const vanishedOf = ({ kind, sourceId }: FindingRow) => (kind === 'vanished' ? sourceId : null);
-  const sourceIds = rows.flatMap((row) => vanishedOf(row) ?? []);
+  const wholeOf = ({ kind, sourceId }: FindingRow) =>
+    kind === 'vanished' || kind === 'conversation' ? sourceId : null;
+  const sourceIds = rows.flatMap((row) => wholeOf(row) ?? []);
   if (sourceIds.length === 0) return rows;
   const own = await readOfSources.all(pool, { accountId, sourceIds, limit: SHOWN_OF_SOURCE });
   const bySource = Map.groupBy(own, ({ sourceId }) => sourceId);
   return rows.map((row) => {
-    const sourceId = vanishedOf(row);
+    const sourceId = wholeOf(row);
     if (sourceId === null) return row;
     return { ...row, passages: (bySource.get(sourceId) ?? []).map(({ id }) => ({ id, value: '' })) };
   });

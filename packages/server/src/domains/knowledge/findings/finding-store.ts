@@ -59,6 +59,15 @@ export const readVanished = statement({
   row: { id: 'uuid', name: 'text', version: 'int4' },
 });
 
+/** Files that look like a conversation, whether or not their owner allows them. */
+export const readConversations = statement({
+  sql: `select id, name from knowledge_sources
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and conversation <> 'none'
+    order by id limit :limit`,
+  params: { ...IN_BASE, limit: 'int8' },
+  row: { id: 'uuid', name: 'text' },
+});
+
 /** Keeps what was found, each once; one that was settled and is found again is as it was before. A mark of the owner stays. */
 export const putFindings = statement({
   sql: `insert into knowledge_findings (account_id, knowledge_base_id, id, kind, identity, subject, passages, source_id, due_on,
@@ -70,6 +79,13 @@ export const putFindings = statement({
     on conflict (account_id, knowledge_base_id, identity) do update set passages = excluded.passages, subject = excluded.subject,
       state = case when knowledge_findings.ignored then 'ignored' else 'open' end`,
   params: { ...IN_BASE, rows: json<(Found & { id: string })[]>(), now: 'timestamptz' },
+});
+
+/** A conversation that was allowed has other words now: its owner is asked again. */
+export const askAgainOf = statement({
+  sql: `update knowledge_findings set ignored = false
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and source_id = :sourceId and kind = 'conversation'`,
+  params: { ...IN_BASE, sourceId: 'uuid' },
 });
 
 /** What is found no more was settled. */
@@ -120,7 +136,7 @@ export const listFindings = statement({
   sql: `select ${COLUMNS} from knowledge_findings
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and state <> 'settled'
       and (due_on is null or due_on::text < :today)
-    order by state = 'ignored', kind in ('expired', 'order', 'vanished'), found_at desc, id limit :limit`,
+    order by state = 'ignored', kind in ('expired', 'order', 'vanished'), kind = 'conversation' desc, found_at desc, id limit :limit`,
   params: { ...IN_BASE, today: 'text', limit: 'int8' },
   row: FINDING,
 });

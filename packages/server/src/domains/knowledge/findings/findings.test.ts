@@ -27,6 +27,7 @@ async function openBase() {
   const findings = createFindings({
     ...deps,
     noteChanged: ({ knowledgeBaseId: id }) => told.push(id),
+    decided: () => undefined,
     answersFrom: async (input) => {
       asked.push(input);
       const { passageIds } = input;

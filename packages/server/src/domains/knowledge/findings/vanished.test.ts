@@ -25,7 +25,7 @@ async function openPage() {
   const base = await open.openBase();
   const place = { accountId: base.accountId, knowledgeBaseId: base.knowledgeBaseId };
   const { pool, clock, newId, log, channels } = open.deps;
-  const doors = { noteChanged: () => undefined, answersFrom: async () => [] };
+  const doors = { noteChanged: () => undefined, decided: () => undefined, answersFrom: async () => [] };
   const findings = createFindings({ ...{ pool, clock, newId, log, channels }, ...doors });
   Object.assign(site.page, { status: 200, body: TEXT });
   const { id } = await open.sources.addPage({ ...place, hint: '', url: `${site.url}/${base.accountId}` });

@@ -46,6 +46,7 @@ const description = z.object({
   language: z.enum(['ru', 'en']).nullable(),
   pages: z.number().int().positive().max(readingLimits.pages),
   unreadPages: z.array(z.number().int().positive()).max(readingLimits.pages).optional(),
+  isConversation: z.boolean().optional(),
 });
 const document = description.extend({ blocks: z.array(block) });
 

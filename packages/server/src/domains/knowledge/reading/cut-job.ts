@@ -1,4 +1,5 @@
 import type { ReportProgress } from '../../../platform/confined/index.ts';
+import { looksLikeTalk } from './chats/looks-like-talk.ts';
 import { cutPassages } from './cut-passages.ts';
 import type { CutResult, PassageDraft } from './document.ts';
 import { packPassages } from './pack-passages.ts';
@@ -20,11 +21,12 @@ export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress)
 export async function cutDocument(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<CutResult> {
   const result = await readDocument(bytes, task, report);
   if (result.kind === 'refused') return result;
-  const { title, language, pages, unreadPages } = result.document;
+  const { title, language, pages, unreadPages, isChat = false } = result.document;
   const passages = cutPassages(result.document);
   if (countCharacters(passages, title) > readingLimits.passageCharacters)
     return { kind: 'refused', reason: 'too_large' };
-  return { kind: 'read', document: { title, language, pages, unreadPages }, passages };
+  const isConversation = isChat || looksLikeTalk(passages.map(({ text }) => text));
+  return { kind: 'read', document: { title, language, pages, unreadPages, isConversation }, passages };
 }
 
 /** What each passage takes besides its texts. */

@@ -29,6 +29,8 @@ export type ReadDocument = {
   blocks: DocumentBlock[];
   /** Pages of a PDF that are damaged, or whose letters its fonts do not name, while others could be read. */
   unreadPages?: number[] | undefined;
+  /** It holds a saved chat, of which only what answers everybody is left. */
+  isChat?: boolean | undefined;
 };
 
 /**
@@ -48,7 +50,8 @@ export type PassageDraft = { trail: string[]; text: string; place: DocumentPlace
 export type CutResult =
   | {
       kind: 'read';
-      document: Pick<ReadDocument, 'title' | 'language' | 'pages' | 'unreadPages'>;
+      /** `isConversation`: it looks as if people had talked with each other there. */
+      document: Pick<ReadDocument, 'title' | 'language' | 'pages' | 'unreadPages'> & { isConversation?: boolean };
       passages: PassageDraft[];
     }
   | { kind: 'refused'; reason: DocumentRefusal };

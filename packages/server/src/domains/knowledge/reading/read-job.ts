@@ -37,7 +37,7 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
     const rows = (await import('./text/read-csv.ts')).csvRows(await decode(bytes));
     const { shapeSheet } = await import('./tables/shape-sheet.ts');
     const [chat] = (await chats()).readSheetChats([rows]);
-    return { title: null, blocks: chat ?? shapeSheet(rows) };
+    return { title: null, blocks: chat ?? shapeSheet(rows), ...(chat !== undefined && { isChat: true }) };
   },
   txt: async ({ bytes }) => {
     const text = await decode(bytes);

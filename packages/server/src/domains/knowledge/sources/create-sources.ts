@@ -85,6 +85,8 @@ export function createSources(deps: SourcesDeps) {
       return due.length;
     },
     onChanged: changes.on,
+    /** People who look at a source should ask again. */
+    tell: changes.emit,
   };
 }
 

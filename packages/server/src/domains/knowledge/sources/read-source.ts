@@ -3,12 +3,13 @@ import type { Queryable } from '../../../platform/database/queryable.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import type { JobTry } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { wantCheck } from '../findings/finding-store.ts';
+import { askAgainOf, wantCheck } from '../findings/finding-store.ts';
 import { lockKnowledge } from '../memory-store.ts';
 import { withinMemory } from '../within-memory.ts';
 import { isMuchGone } from './changes/much-gone.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FoundDocument } from './get-document.ts';
+import { setHeld } from './hold-passages.ts';
 import type { PictureDays } from './pictures/create-picture-days.ts';
 import { readPicture } from './pictures/read-picture.ts';
 import { pauseAfter, SourceFault, toSourceFault } from './source-fault.ts';
@@ -111,10 +112,11 @@ async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise
   const title = document.title ?? found.title?.slice(0, MAX_NAME) ?? source.name;
   const pieces = await toPieces(passages, { kind: kindOf(source), hint: source.hint, title });
   if (pieces.length === 0) throw new SourceFault('no_text');
-  const textHash = await hashPieces(pieces);
+  const isConversation = isTalkOfPeople(source, result);
+  const textHash = await hashPieces(pieces, { isConversation });
   if (textHash === source.textHash) return await noteUnchanged(deps, source, found);
   if (signal.aborted) return;
-  const isSwapped = await store(deps, source, { found, result, pieces, textHash });
+  const isSwapped = await store(deps, source, { found, result, pieces, textHash, isConversation });
   if (isSwapped) deps.changed(source.accountId, source.knowledgeBaseId);
 }
 
@@ -158,13 +160,13 @@ function createThrottle(clock: Pick<Clock, 'now'>): (isLast: boolean) => boolean
   };
 }
 
-type Good = { found: Fetched; result: Read; pieces: Piece[]; textHash: string };
+type Good = { found: Fetched; result: Read; pieces: Piece[]; textHash: string; isConversation: boolean };
 
 /** False when another reading was asked for meanwhile, or the source is gone: nothing is changed then. */
 async function store(
   deps: ReadingDeps,
   source: Reading['source'],
-  { found, result, pieces, textHash }: Good,
+  { found, result, pieces, textHash, isConversation }: Good,
 ): Promise<boolean> {
   const now = deps.clock.now();
   const { accountId, id: sourceId, knowledgeBaseId } = source;
@@ -176,6 +178,10 @@ async function store(
     const judge = source.kind === 'page' && source.isByClock ? requireLikeness(found) : undefined;
     const swap = { accountId, knowledgeBaseId, sourceId, kind, pieces, requireRoom, judge, now } as const;
     const change = await swapPassages(tx, deps.newId, swap);
+    const conversation = judgeConversation(isWanted, isConversation);
+    const isHeld = conversation === 'held';
+    if (isHeld || isWanted.conversation === 'held') await setHeld(tx, { ...swap, isHeld });
+    if (isHeld && isWanted.conversation !== 'held') await askAgainOf.run(tx, swap);
     const { etag, lastModified } = found;
     // Of a file the name is the one that its owner knows.
     const name = source.kind === 'file' ? null : (found.title ?? title)?.slice(0, MAX_NAME) || null;
@@ -191,6 +197,7 @@ async function store(
       unreadPages,
       passages,
       textHash,
+      conversation,
       now,
     };
     // Its texts may all be the same and only stand elsewhere.
@@ -205,5 +212,15 @@ const requireLikeness =
   async (change: PassageChange) => {
     if (await isMuchGone(change, { isSentHome })) throw new SourceFault('much_gone', { isPassing: true });
   };
+
+/** Who publishes a page shows it to everybody already. */
+const isTalkOfPeople = ({ kind }: SourceRow, { document }: Read): boolean =>
+  kind !== 'page' && document.isConversation === true;
+
+/** What its owner has allowed stays so. */
+function judgeConversation({ conversation }: SourceRow, isConversation: boolean): SourceRow['conversation'] {
+  if (!isConversation) return 'none';
+  return conversation === 'allowed' ? 'allowed' : 'held';
+}
 
 const kindOf = ({ kind }: Pick<SourceRow, 'kind'>) => (kind === 'page' ? 'page' : 'file');

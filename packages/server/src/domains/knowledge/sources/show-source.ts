@@ -23,6 +23,7 @@ export function showSource(row: SourceRow): KnowledgeSource {
     language: row.language,
     passages: row.passages,
     unreadPages: row.unreadPages,
+    isHeld: row.conversation === 'held',
     change: changedAt && { added, removed, at: changedAt.toISOString() },
     checkEvery: row.checkEvery,
     checkedAt: iso(row.checkedAt),

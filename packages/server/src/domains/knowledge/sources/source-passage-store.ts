@@ -33,6 +33,13 @@ export const deletePassages = statement({
   params: { ...OF_SOURCE, ids: 'uuid[]' },
 });
 
+/** Of a source that is held nothing is searched. */
+export const holdPassages = statement({
+  sql: `update passages set held = :isHeld, revision = :revision
+    where account_id = :accountId and source_id = :sourceId and held <> :isHeld`,
+  params: { ...OF_SOURCE, isHeld: 'bool', revision: 'int8' },
+});
+
 /** Deletes all of a source; gives what they took in memory. */
 export const deleteAllPassages = statement({
   sql: `with gone as (delete from passages where account_id = :accountId and source_id = :sourceId returning memory)

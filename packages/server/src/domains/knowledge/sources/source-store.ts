@@ -15,10 +15,12 @@ const KIND = oneOf(sourceKinds);
 const PERIOD = oneOf(checkPeriods);
 const REASON = nullable(oneOf(sourceReasons));
 const LANGUAGE = nullable(oneOf(['ru', 'en']));
+/** Whether it looks like one with customers, and what its owner says to that. */
+const CONVERSATION = oneOf(['none', 'held', 'allowed']);
 
 const COLUMNS = `id, knowledge_base_id, kind, name, identity, hint, link, file_id, file_hash, state, reason, pages_done, pages_total,
   attempts, round, version, text_hash, etag, last_modified, title, language, passages, added, removed, check_every, due_at,
-  tried_at, checked_at, changed_at, vanished, unread_pages, created_at, updated_at`;
+  tried_at, checked_at, changed_at, vanished, unread_pages, conversation, created_at, updated_at`;
 const SOURCE = {
   id: 'uuid',
   knowledgeBaseId: 'uuid',
@@ -51,6 +53,7 @@ const SOURCE = {
   changedAt: nullable('timestamptz'),
   vanished: 'bool',
   unreadPages: 'int4[]',
+  conversation: CONVERSATION,
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 } as const;
@@ -137,11 +140,12 @@ const NEW_ROUND = `round = round + 1, state = 'waiting', reason = case when ${IS
 
 /**
  * The same document is given anew: it is read again, and what an earlier reading found stays until then. A link keeps the name
- * that its page has; with another hint the page is fetched also where it did not change.
+ * that its page has; with another hint the page is fetched also where it did not change. Other words of a file are looked at anew.
  */
 export const renewSource = statement({
   sql: `update knowledge_sources set ${NEW_ROUND}, due_at = :dueAt, identity = :identity, file_id = :fileId, file_hash = :fileHash,
       name = case when link is null then :name else name end, hint = case when :hint in ('', hint) then hint else :hint end,
+      conversation = case when conversation = 'allowed' and file_hash <> :fileHash then 'none' else conversation end,
       etag = case when :hint in ('', hint) then etag end, last_modified = case when :hint in ('', hint) then last_modified end
     where account_id = :accountId and id = :id returning ${COLUMNS}`,
   params: { ...KEY, ...DOCUMENT, dueAt: nullable('timestamptz'), now: 'timestamptz' },
@@ -243,7 +247,8 @@ export const endUnchanged = statement({
 export const endRead = statement({
   sql: `update knowledge_sources set ${CHECKED}, version = version + 1, text_hash = :textHash, title = :title,
       language = :language, passages = :passages, added = :added, removed = :removed, changed_texts = :texts, changed_at = :now,
-      name = coalesce(:name, name), pages_done = :pages, pages_total = :pages, unread_pages = :unreadPages
+      name = coalesce(:name, name), pages_done = :pages, pages_total = :pages, unread_pages = :unreadPages,
+      conversation = :conversation
     where ${OF_READING}`,
   params: {
     ...ROUND,
@@ -258,7 +263,15 @@ export const endRead = statement({
     texts: nullable(json<SourceChanges>()),
     pages: 'int4',
     unreadPages: 'int4[]',
+    conversation: CONVERSATION,
   },
+});
+
+/** The owner says whether what looks like a conversation may be told. */
+export const decideConversation = statement({
+  sql: `update knowledge_sources set conversation = :conversation, updated_at = :now
+    where account_id = :accountId and id = :sourceId and conversation <> 'none' and conversation <> :conversation`,
+  params: { accountId: 'uuid', sourceId: 'uuid', conversation: CONVERSATION, now: 'timestamptz' },
 });
 
 export const deleteSource = statement({

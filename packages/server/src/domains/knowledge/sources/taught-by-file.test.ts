@@ -74,3 +74,31 @@ it('pairs come out of a workbook by its HTTP calls, with what is wrong by the ro
   const linked = await call('POST', `${path}?url=${encodeURIComponent(link)}`);
   expect(linked.body, linked.text).toMatchObject({ added: 1, skipped: 0 });
 });
+
+it.each([
+  // A form that is read as a chat.
+  ['WhatsApp.txt', '[12.03.26, 10:15:01] Лейла: Есть доставка?\n[12.03.26, 10:16:02] Магазин: Есть, 300 ₽ по городу.'],
+  // One that is not.
+  ['Письма.txt', 'Здравствуйте! Есть доставка?\nЕсть, 300 ₽ по городу.\nА картой можно? Мой номер 8 917 123-45-67'],
+])('risk: %s, which customers wrote, is told before its owner has looked at it', async (name, text) => {
+  const form = new FormData();
+  form.append('file', new File([text], name));
+  expect((await call('POST', `/v1/upload/document/${baseId}/`, form)).status).toBe(200);
+  const { id } = await ended(name);
+  const ask = async () => {
+    const asked = { accountId: owner.accountId, knowledgeBaseId: baseId, query: 'Есть доставка?', limit: 5 };
+    const { passages } = await app.app.domains.knowledge.retrieve(asked);
+    return passages.some(({ sourceName }) => sourceName === name);
+  };
+  expect(await ended(name)).toMatchObject({ state: 'ready', isHeld: true });
+  expect(await ask()).toBe(false);
+  const { body } = await call('POST', `/v1/learning/check-findings/${baseId}/`);
+  const { findings } = z
+    .object({ findings: z.array(z.looseObject({ id: z.string(), sourceId: z.string().nullable() })) })
+    .parse(body);
+  const found = findings.find(({ sourceId }) => sourceId === id);
+  expect(found).toMatchObject({ kind: 'conversation', state: 'open' });
+  const marked = await call('PUT', `/v1/learning/finding/${found?.id}/`, { state: 'ignored' });
+  expect(marked.status, marked.text).toBe(200);
+  expect([(await ended(name)).isHeld, await ask()]).toEqual([false, true]);
+});

@@ -30,13 +30,14 @@ export async function toPieces(
   return pieces;
 }
 
-/** The same for the same pieces at the same places. */
-export async function hashPieces(pieces: readonly Piece[]): Promise<string> {
+/** The same for the same pieces at the same places. A conversation has another one than it had before it was told from other texts. */
+export async function hashPieces(pieces: readonly Piece[], { isConversation = false } = {}): Promise<string> {
   const hash = createHash('sha256');
   const rest = createRest(HASHED_PER_SLICE);
   for (const { question, body, place } of pieces) {
     hash.update(JSON.stringify([question, body, place]));
     await rest(question.length + body.length);
   }
+  if (isConversation) hash.update('conversation');
   return hash.digest('hex');
 }

@@ -52,14 +52,14 @@ function ReadingState({ sourceId, baseId }: { sourceId: string; baseId: string }
   );
 }
 
-/** What can be done with the source of a page that vanished. */
-export function VanishedActions({ finding: { sourceId }, baseId }: { finding: Finding; baseId: string }) {
+/** What can be done with the source that a finding is of. */
+export function SourceActions({ finding: { kind, sourceId }, baseId }: { finding: Finding; baseId: string }) {
   const { data = [] } = useQuery(sourcesQuery(baseId));
   const source = data.find(({ id }) => id === sourceId);
-  return source === undefined ? null : <SourceButtons source={source} />;
+  return source === undefined ? null : <SourceButtons source={source} isReadAgain={kind === 'vanished'} />;
 }
 
-function SourceButtons({ source }: { source: KnowledgeSource }) {
+function SourceButtons({ source, isReadAgain }: { source: KnowledgeSource; isReadAgain: boolean }) {
   const { t } = useTexts();
   const canManage = useCanManage(source);
   const readAgain = useReadAgain();
@@ -71,9 +71,11 @@ function SourceButtons({ source }: { source: KnowledgeSource }) {
       <Button variant="default" size="sm" onClick={() => setIsRemoving(true)}>
         {t('checks.finding.remove_source')}
       </Button>
-      <BusyButton variant="default" size="sm" loading={readAgain.isPending} onClick={() => readAgain.mutate(source)}>
-        {t('checks.finding.read_again')}
-      </BusyButton>
+      {isReadAgain && (
+        <BusyButton variant="default" size="sm" loading={readAgain.isPending} onClick={() => readAgain.mutate(source)}>
+          {t('checks.finding.read_again')}
+        </BusyButton>
+      )}
       {isRemoving && (
         <RemoveSource source={source} onRemoved={() => check.mutate()} onClose={() => setIsRemoving(false)} />
       )}

@@ -12,7 +12,7 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { PairDialog } from '../components/pair-dialog.tsx';
-import { CorrectFile, VanishedActions } from './finding-actions.tsx';
+import { CorrectFile, SourceActions } from './finding-actions.tsx';
 import { findingPlace, goToFinding } from './finding-place.ts';
 import classes from './findings-panel.module.css';
 import { useCheckNow, useMarkFinding } from './findings-query.ts';
@@ -24,7 +24,19 @@ type Passage = Finding['passages'][number];
 const TOLD = {
   expired: { open: 'checks.finding.withheld', ignored: 'checks.finding.kept' },
   order: { open: 'checks.finding.order_withheld', ignored: 'checks.finding.order_kept' },
+  conversation: { open: 'checks.finding.held', ignored: 'checks.finding.allowed' },
 } as const;
+
+const isToldOf = (kind: Finding['kind']): kind is keyof typeof TOLD => kind in TOLD;
+
+/** It is of all that stands in one source. */
+const isOfSource = (kind: Finding['kind']): boolean => kind === 'vanished' || kind === 'conversation';
+
+function markText({ kind, state, passages }: Finding) {
+  if (kind === 'conversation') return state === 'open' ? 'sources.held.allow' : 'checks.finding.hold';
+  if (state !== 'open') return 'checks.finding.reopen';
+  return passages.length > 1 && !isOfSource(kind) ? 'checks.finding.all_right' : 'checks.finding.leave';
+}
 
 /** One finding: what stands there side by side, whom it touched, and what can be done. */
 export function FindingCard({ finding, base }: { finding: Finding; base: KnowledgeBase }) {
@@ -36,7 +48,6 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
   useEffect(() => {
     if (isMarked) goToFinding(finding.id);
   }, [isMarked, finding.id]);
-  const isContradiction = passages.length > 1 && kind !== 'vanished';
   const set = (next: Finding['state']) => mark.mutate({ id: finding.id, state: next });
   return (
     <article className={classes.card} id={findingPlace(finding.id)} tabIndex={-1} data-marked={isMarked || undefined}>
@@ -49,10 +60,10 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
           <Side key={passage.id} passage={passage} kind={kind} subject={subject} baseId={base.id} />
         ))}
       </div>
-      {(kind === 'expired' || kind === 'order') && <p className={classes.above}>{t(TOLD[kind][state])}</p>}
+      {isToldOf(kind) && <p className={classes.above}>{t(TOLD[kind][state])}</p>}
       {answers.count > 0 && <TouchedAnswers answers={answers} />}
       <div className={classes.actions}>
-        {kind === 'vanished' && <VanishedActions finding={finding} baseId={base.id} />}
+        {isOfSource(kind) && <SourceActions finding={finding} baseId={base.id} />}
         {canMark && (
           <BusyButton
             variant="default"
@@ -60,9 +71,7 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
             loading={mark.isPending}
             onClick={() => set(state === 'open' ? 'ignored' : 'open')}
           >
-            {state === 'open'
-              ? t(isContradiction ? 'checks.finding.all_right' : 'checks.finding.leave')
-              : t('checks.finding.reopen')}
+            {t(markText(finding))}
           </BusyButton>
         )}
       </div>
@@ -118,7 +127,7 @@ function Side({ passage, kind, subject, baseId }: SideProps) {
           {t('shell.show_in_source')}
         </Link>
       )}
-      {isFile && canUpload && <CorrectFile sourceId={sourceId} baseId={baseId} />}
+      {isFile && canUpload && kind !== 'conversation' && <CorrectFile sourceId={sourceId} baseId={baseId} />}
       {sourceId === null && canEdit && <EditPair id={id} baseId={baseId} />}
     </section>
   );

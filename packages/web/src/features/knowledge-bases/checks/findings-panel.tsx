@@ -12,7 +12,7 @@ import { FindingCard } from './finding-card.tsx';
 import classes from './findings-panel.module.css';
 import { findingsQuery, useCheckNow } from './findings-query.ts';
 
-/** Contradictions, offers past their day, orders to the assistant and vanished pages of a base, with what to do about each. */
+/** Contradictions, offers past their day, orders to the assistant, conversations and vanished pages of a base, with what to do about each. */
 export function FindingsPanel({ base }: { base: KnowledgeBase }) {
   const { t } = useTexts();
   const query = useQuery(findingsQuery(base.id));

@@ -30,7 +30,12 @@ export function useCheckNow(id: string) {
 export function useMarkFinding(baseId: string) {
   return useMutation({
     mutationFn: ({ id, state }: Pick<Finding, 'id' | 'state'>) => api.checks.markFinding({ id, state }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: knowledgeBaseQuery(baseId).queryKey }),
+    // What its owner says of a conversation is said of its source.
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: knowledgeBaseQuery(baseId).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['knowledge-sources'] }),
+      ]),
     onError: showErrorToast,
   });
 }

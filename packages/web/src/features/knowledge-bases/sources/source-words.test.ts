@@ -6,7 +6,15 @@ import { describeAddress, describeFault, mayBeAsked, mayBeReadNow, needsAnotherF
 
 const failed: KnowledgeSource = {
   ...{ id: '', knowledgeBaseId: '', kind: 'page', name: '', hint: '', link: null, title: null, language: null },
-  ...{ progress: { done: 0, total: 0 }, attempts: 1, nextTryAt: null, version: 0, passages: 0, unreadPages: [] },
+  ...{
+    progress: { done: 0, total: 0 },
+    attempts: 1,
+    nextTryAt: null,
+    version: 0,
+    passages: 0,
+    unreadPages: [],
+    isHeld: false,
+  },
   ...{ change: null, checkEvery: 'never', checkedAt: null, createdAt: '', updatedAt: '' },
   state: 'failed',
   reason: 'no_text',

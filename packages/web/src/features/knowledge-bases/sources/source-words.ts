@@ -33,12 +33,13 @@ const chipKinds: Record<KnowledgeSource['state'], ChipKind> = {
 
 /** The state of a source, in words and a colour that repeats them. */
 export function describeState(
-  { state, reason, progress }: Pick<KnowledgeSource, 'state' | 'reason' | 'progress'>,
+  { state, reason, progress, isHeld }: Pick<KnowledgeSource, 'state' | 'reason' | 'progress' | 'isHeld'>,
   t: Translate,
 ): { kind: ChipKind; text: string } {
   const kind = chipKinds[state];
   if (state === 'waiting' && reason !== null) return { kind: 'warning', text: t('sources.state.waiting_retry') };
   if (state === 'reading' && progress.total > 1) return { kind, text: t('sources.state.reading_page', progress) };
+  if (state === 'ready' && isHeld) return { kind: 'warning', text: t('sources.state.held') };
   return { kind, text: t(`sources.state.${state}`) };
 }
 
@@ -93,7 +94,7 @@ export function describeFault(source: KnowledgeSource, spoken: Spoken): string |
     const when = describeTime(nextTryAt, spoken);
     parts.push(`${t(state === 'failed' ? 'sources.next_check' : 'sources.next_try', { when })}.`);
   }
-  if (version > 0) parts.push(t('sources.still_searched'));
+  if (version > 0 && !source.isHeld) parts.push(t('sources.still_searched'));
   return parts.join(' ');
 }
 

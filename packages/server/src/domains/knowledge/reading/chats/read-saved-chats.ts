@@ -6,7 +6,7 @@ import { readChat } from './read-chat.ts';
 import { findTableChat, isOfCustomers } from './table-chat.ts';
 import { findTextChat } from './text-chat.ts';
 
-type Read = Pick<ReadDocument, 'title' | 'blocks'>;
+type Read = Pick<ReadDocument, 'title' | 'blocks' | 'isChat'>;
 type Table = Extract<DocumentBlock, { kind: 'table' }>;
 
 /** «10:15:07] Марина: …», «10:15 - Марина: …» in one cell. */
@@ -25,7 +25,7 @@ export function readTextChat(
   // One line above is what the file is called, after a customer as a rule.
   const above = found.before.length > 1 ? found.before.filter((line) => !chat.isOfSomebody(line)) : [];
   // The title of a chat names who it was with.
-  return { title: null, blocks: [...readAbove(above), ...chat.blocks] };
+  return { title: null, blocks: [...readAbove(above), ...chat.blocks], isChat: true };
 }
 
 export const readParagraphs = (lines: readonly string[]): DocumentBlock[] =>
@@ -34,7 +34,7 @@ export const readParagraphs = (lines: readonly string[]): DocumentBlock[] =>
 /** The same of a saved page. */
 export function readPageChat(document: PageDocument): Read | undefined {
   const found = findPageChat(document);
-  return found === undefined ? undefined : { title: null, blocks: readChat(found).blocks };
+  return found === undefined ? undefined : { title: null, blocks: readChat(found).blocks, isChat: true };
 }
 
 /** The same of each sheet of a workbook, or of a table as text: its blocks. A short one is known by another beside it. */
@@ -78,7 +78,7 @@ export function readTableChats<Whole extends Read>(read: Whole): Whole {
     if (chat !== undefined) return chat.first === block ? chat.blocks : [];
     return chats.some(({ isOfSomebody }) => isOfSomebody(textOf(block))) ? [] : [block];
   });
-  return { ...read, title: null, blocks };
+  return { ...read, title: null, blocks, isChat: true };
 }
 
 const isTable = (block: DocumentBlock): block is Table => block.kind === 'table';

@@ -7,7 +7,7 @@ import { readDeclaredPairs } from './declared-pairs.ts';
 import { foldSpaces, readBlocks } from './page-blocks.ts';
 import { type PageDocument, type PageElement, parsePage } from './page-nodes.ts';
 
-type Read = Pick<ReadDocument, 'title' | 'blocks'>;
+type Read = Pick<ReadDocument, 'title' | 'blocks' | 'isChat'>;
 
 /** What of the page's own text an article must hold to stand for it; less is one part of several. */
 const ARTICLE_SHARE = 0.6;

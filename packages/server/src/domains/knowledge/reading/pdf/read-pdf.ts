@@ -55,7 +55,7 @@ export async function readPdf(bytes: Buffer, report: ReportProgress): Promise<Om
   return { ...read, pages: total, ...(unreadPages.length > 0 ? { unreadPages } : {}) };
 }
 
-async function readRows(pdf: Pdf, pages: PageRow[][]): Promise<Pick<ReadDocument, 'title' | 'blocks'>> {
+async function readRows(pdf: Pdf, pages: PageRow[][]): Promise<Pick<ReadDocument, 'title' | 'blocks' | 'isChat'>> {
   const chat = readTextChat(writeLines(pages, beginsMessage), readParagraphs);
   if (chat !== undefined) return chat;
   const blocks = writeBlocks(pages, describeLook(pages));

@@ -16,7 +16,7 @@ import { createTidySheet } from './tidy-sheet.ts';
 import { createTrimCells } from './trim-cells.ts';
 import { formatsOf, listParts, STYLES } from './workbook-styles.ts';
 
-type Read = Pick<ReadDocument, 'title' | 'pages' | 'blocks'>;
+type Read = Pick<ReadDocument, 'title' | 'pages' | 'blocks' | 'isChat'>;
 
 /** What a sheet is put together from. Pictures, charts, macros, comments and links to other files are never handed over. */
 const PARTS_OF_A_WORKBOOK =
@@ -81,8 +81,9 @@ export function readWorkbook(book: WorkBook): Read {
     if (UNNAMED_SHEET.test(name) && (filled.length === 1 || own[0]?.kind !== 'table')) return own;
     return [{ kind: 'heading', level: 1, text: name, place: { sheet: name, row: 1 } }, ...own];
   });
-  const title = sheets.some(({ isChat }) => isChat) ? null : book.Props?.Title?.trim() || null;
-  return { title, pages: Math.max(1, shown.length), blocks };
+  const pages = Math.max(1, shown.length);
+  if (sheets.some(({ isChat }) => isChat)) return { title: null, pages, blocks, isChat: true };
+  return { title: book.Props?.Title?.trim() || null, pages, blocks };
 }
 
 /** The rows of each sheet, as they stand there. Throws DocumentRefusedError. */

@@ -73,6 +73,7 @@ export function SourceRow({ source, isAdded, isShown }: SourceRowProps) {
             {fault}
           </p>
         )}
+        {source.isHeld && <HeldRow source={source} />}
         {mayBeAsked(source) &&
           (needsAnotherFile(source) ? <AnotherFile source={source} /> : <RetryButton source={source} />)}
         {state === 'reading' && progress.total > 0 && (
@@ -86,6 +87,35 @@ export function SourceRow({ source, isAdded, isShown }: SourceRowProps) {
       </span>
       <SourceMenu source={source} />
     </li>
+  );
+}
+
+/** Where it is looked at it is decided on. */
+function HeldRow({ source: { id, knowledgeBaseId, name } }: { source: KnowledgeSource }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className={classes.fault} data-passing>
+        {t('sources.held.row')}
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        mt={6}
+        w="fit-content"
+        aria-label={t('sources.held.look_named', { name })}
+        renderRoot={(props) => (
+          <Link
+            to="/app/knowledge-bases/$id/"
+            params={{ id: knowledgeBaseId }}
+            search={{ tab: 'sources', source: id }}
+            {...props}
+          />
+        )}
+      >
+        {t('sources.held.look')}
+      </Button>
+    </>
   );
 }
 

@@ -60,7 +60,10 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
         </Alert>
       )}
       {changes !== null && <SourceChanges changes={changes} />}
-      <Panel title={t('sources.opened.passages')} hint={t('sources.opened.hint')}>
+      <Panel
+        title={t('sources.opened.passages')}
+        hint={t(source.isHeld ? 'sources.opened.hint_held' : 'sources.opened.hint')}
+      >
         {source.passages > 0 && (
           <TextInput
             type="search"

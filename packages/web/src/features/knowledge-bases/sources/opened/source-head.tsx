@@ -10,6 +10,7 @@ import { SendingRows } from '../add/sending-list.tsx';
 import { useReadAgain, useSetCheck } from '../api/source-mutations.ts';
 import { SourceMenu, useCanManage } from '../source-menu.tsx';
 import { describeFault, describeHistory, describeKind, describeState, needsAnotherFile } from '../source-words.ts';
+import { HeldNotice } from './held-notice.tsx';
 import classes from './opened-source.module.css';
 
 const periods = ['never', 'hour', 'day', 'week', 'month'] as const satisfies readonly CheckPeriod[];
@@ -47,6 +48,7 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
         </span>
         <SourceMenu source={source} />
       </header>
+      {source.isHeld && <HeldNotice source={source} />}
       {fault !== null && (
         <Alert color={source.state === 'failed' ? 'red' : 'amber'} variant="light" mt={12} role="status">
           {fault}

@@ -1,0 +1,8 @@
+-- A file that looks like a conversation with customers is told to nobody until its owner has looked at it and allows it.
+alter table knowledge_sources add column conversation text not null default 'none'
+  check (conversation in ('none', 'held', 'allowed'));
+alter table passages add column held boolean not null default false;
+alter table knowledge_findings
+  drop constraint knowledge_findings_kind_check,
+  add constraint knowledge_findings_kind_check
+    check (kind in ('price', 'phone', 'hours', 'expired', 'order', 'vanished', 'conversation'));
