@@ -6,6 +6,7 @@ import { createLog } from '../../../platform/log/logger.ts';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { createKnowledge } from '../index.ts';
+import { setHeld } from '../sources/hold-passages.ts';
 import { deleteAllPassages } from '../sources/source-passage-store.ts';
 import { swapPassages } from '../sources/swap-passages.ts';
 import { embedNow } from '../testing/embed-now.ts';
@@ -90,6 +91,32 @@ describe.each(['server', 'embedded'] as const)('vectors in the background (%s)',
         })),
       }),
     );
+
+  it('risk: what customers wrote is sent to a service of vectors before the owner has looked at it', async () => {
+    const { embedder, seen } = createEmbedder();
+    const opened = open(embedder);
+    const base = await buildHotel(opened);
+    const sourceId = randomUUID();
+    await storePieces(base, sourceId);
+    const hold = (isHeld: boolean) =>
+      withTransaction(database.pool, (tx) => setHeld(tx, { ...base, sourceId, isHeld, now: clock.now() }));
+    await hold(true);
+    await opened.run(base);
+    const isSent = () => seen.some((text) => text.includes('Правило номер'));
+    expect(isSent()).toBe(false);
+    const done = hotelPairs.length;
+    expect(await opened.knowledge.embeddingProgress(base.accountId)).toEqual({ done, total: done, failedReason: null });
+    await hold(false);
+    await opened.run(base);
+    expect(isSent()).toBe(true);
+    const all = done + MANY;
+    expect(await opened.knowledge.embeddingProgress(base.accountId)).toMatchObject({ done: all, total: all });
+    await hold(true);
+    const { passages } = await ask(opened, base, 'Какое правило номер 42?');
+    expect(passages.filter(({ title }) => title === 'Правила')).toEqual([]);
+    await opened.run(base);
+    expect(await opened.knowledge.embedWaiting()).toBe(0);
+  });
 
   it('a worker that dies, or an embedder that fails, loses no page: the next one goes on where it ended', async () => {
     const first = createEmbedder();
