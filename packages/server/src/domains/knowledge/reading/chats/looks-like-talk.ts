@@ -12,34 +12,52 @@ const OF_A_ROLE =
 /** A business has a number of its town as well, or one that costs nothing to call. */
 const OF_A_PERSON = /^9\d{9}$/;
 const SENTENCE = /[^\n.!?…]+[.!?…]*/gu;
+/** Of the sentences of a conversation; what a business writes for all may greet its readers and ask in their name as well. */
+const TALK_SHARE = 0.12;
 
 /** How many sentences do each, and whose telephones and mailboxes stand between them. */
-type Seen = { people: Set<string>; greet: number; speak: number; ask: number; tellTime: number };
+type Seen = {
+  people: Set<string>;
+  all: number;
+  greet: number;
+  greetToAsk: number;
+  speak: number;
+  ask: number;
+  time: number;
+};
 
 /**
  * Whether texts look as if people had talked with each other there, in whatever form it was saved: telephones or mailboxes of
  * persons, or times, amid greetings, questions and what one says of oneself. Whose words they are only the owner knows.
  */
 export function looksLikeTalk(texts: Iterable<string>): boolean {
-  const seen: Seen = { people: new Set(), greet: 0, speak: 0, ask: 0, tellTime: 0 };
+  const seen: Seen = { people: new Set(), all: 0, greet: 0, greetToAsk: 0, speak: 0, ask: 0, time: 0 };
   for (const text of texts) {
     for (const contact of contactsOf(text)) if (isOfPerson(contact)) seen.people.add(contact);
-    for (const [sentence] of text.matchAll(SENTENCE)) take(sentence, seen);
+    for (const line of text.split('\n')) takeLine(line, seen);
   }
   return isTalk(seen);
 }
 
-function take(sentence: string, seen: Seen): void {
-  if (GREETS.test(sentence)) seen.greet++;
-  if (SPEAKS.test(sentence)) seen.speak++;
-  if (sentence.includes('?')) seen.ask++;
-  if (TIME.test(sentence)) seen.tellTime++;
+function takeLine(line: string, seen: Seen): void {
+  let isGreeted = false;
+  for (const [sentence] of line.matchAll(SENTENCE)) {
+    const [greets, asks] = [GREETS.test(sentence), sentence.includes('?')];
+    if (/\p{L}/u.test(sentence)) seen.all++;
+    if (greets) seen.greet++;
+    if (asks) seen.ask++;
+    if (asks && (greets || isGreeted)) seen.greetToAsk++;
+    if (SPEAKS.test(sentence)) seen.speak++;
+    if (TIME.test(sentence)) seen.time++;
+    isGreeted = greets;
+  }
 }
 
-function isTalk({ people, greet, speak, ask, tellTime }: Seen): boolean {
-  const isOfSeveral = people.size >= 2 && greet + speak >= 3 && greet + ask > 0;
-  const isOfOne = people.size >= 1 && greet >= 1 && ask >= 2;
-  return isOfSeveral || isOfOne || (tellTime >= 3 && ask >= 2 && greet + speak >= 5);
+function isTalk({ people, all, greet, greetToAsk, speak, ask, time }: Seen): boolean {
+  if (people.size >= 1 && ask >= 2 && greetToAsk >= 1) return true;
+  const talk = greet + speak;
+  if (talk < all * TALK_SHARE || greet + ask === 0) return false;
+  return (people.size >= 2 && talk >= 3) || (time >= 3 && ask >= 2 && talk >= 5);
 }
 
 const isOfPerson = (contact: string): boolean =>
