@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Journeys and faults wait for processes and browsers: minutes, whatever the length of their text. */
 const LONG = /\/packages\/(?:e2e|bench)\/|\/src\/(?:chaos|sweeps)\/|\/database\/embedded\/|\/phone-photos\.test/;
+/** Five minutes by themselves, whatever the length of their text: begun late they are what a run ends with, beside idle workers. */
+export const LONGEST =
+  /\/chaos\/(?:server-killed-forty-times|hostile-pictures)\.test|\/shape\/regular-expressions\.test|\/documents\/documents\.test/;
 /** The last part of a run is left to short files, so that no worker is waited for. */
 const SPREAD_OVER = 0.8;
 
@@ -18,14 +21,16 @@ export class SpreadLongTests extends BaseSequencer {
   }
 }
 
-/** Long files at even distances, the first one first; within both kinds the larger ones go first. */
+/** The longest first, then long files at even distances; within both kinds the larger ones go first. */
 export function spread<Entry extends { path: string; size: number }>(files: Entry[]): Entry[] {
   const bySize = files.toSorted((one, other) => other.size - one.size);
-  const long = bySize.filter(({ path }) => LONG.test(path));
-  const short = bySize.filter(({ path }) => !LONG.test(path));
+  const longest = bySize.filter(({ path }) => LONGEST.test(path));
+  const others = bySize.filter(({ path }) => !LONGEST.test(path));
+  const long = others.filter(({ path }) => LONG.test(path));
+  const short = others.filter(({ path }) => !LONG.test(path));
   const placed = [
     ...long.map((file, at) => ({ file, place: (at / long.length) * SPREAD_OVER })),
     ...short.map((file, at) => ({ file, place: (at + 0.5) / short.length })),
   ];
-  return placed.toSorted((one, other) => one.place - other.place).map(({ file }) => file);
+  return [...longest, ...placed.toSorted((one, other) => one.place - other.place).map(({ file }) => file)];
 }
