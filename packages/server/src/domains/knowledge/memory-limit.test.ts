@@ -82,16 +82,22 @@ describe.each(['server', 'embedded'] as const)('memory of the knowledge of an ac
   it('risk: parallel changes and deletions of the same pairs leave a wrong sum', async () => {
     const { add, baseId, used, knowledge, accountId } = await openAccount(10_000_000);
     const pairs = await add(baseId, ...Array.from({ length: 12 }, (_, at) => text(at)));
+    let count = pairs.length;
+    const counted = async (work: Promise<unknown>, change: number) => {
+      await work;
+      count += change;
+    };
     await Promise.allSettled(
       pairs.flatMap(({ id }, at) => [
         knowledge.pairs.update({ accountId, id, ...text(at + 1) }),
         knowledge.pairs.update({ accountId, id, ...text(at + 2) }),
-        ...(at % 3 === 0 ? [knowledge.pairs.remove(accountId, id)] : []),
-        add(baseId, text(at)),
+        ...(at % 3 === 0 ? [counted(knowledge.pairs.remove(accountId, id), -1)] : []),
+        counted(add(baseId, text(at)), 1),
       ]),
     );
     const page = await knowledge.pairs.page({ accountId, knowledgeBaseId: baseId, limit: 100, offset: 0, search: '' });
-    expect(page.count).toBe(20);
+    // A busy machine may refuse some.
+    expect(page.count).toBe(count);
     expect(await used()).toBe(page.pairs.reduce((sum, pair) => sum + weigh(pair), 0));
   });
 

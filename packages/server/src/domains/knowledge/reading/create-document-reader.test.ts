@@ -30,7 +30,7 @@ it('cuts what it reads where it is wanted so', async () => {
   const bytes = Buffer.from('# Доставка\n\nПо городу бесплатно.\n\n# Оплата\n\nКартой.');
   expect(await reader.cut({ bytes, name: 'a.md', caller })).toEqual({
     kind: 'read',
-    document: { title: 'Доставка', language: 'ru', pages: 1 },
+    document: { title: 'Доставка', language: 'ru', pages: 1, isConversation: false },
     passages: [
       { trail: ['Доставка'], text: 'По городу бесплатно.', place: {} },
       { trail: ['Оплата'], text: 'Картой.', place: {} },
