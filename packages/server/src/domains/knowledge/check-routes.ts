@@ -39,8 +39,9 @@ export function checkHandlers({ boldness, pairs }: Knowledge, { findings, unansw
       async ({ input: { id: knowledgeBaseId, ...question }, context }) =>
         await unanswered.setHidden({ accountId: requireUser(context).accountId, knowledgeBaseId, ...question }),
     ),
-    markFinding: api.markFinding.handler(
-      async ({ input, context }) => await findings.mark({ accountId: requireUser(context).accountId, ...input }),
-    ),
+    markFinding: api.markFinding.handler(async ({ input, context }) => {
+      const { accountId, role } = requireUser(context);
+      return await findings.mark({ accountId, role, ...input });
+    }),
   };
 }

@@ -65,6 +65,16 @@ export const findShownBase = statement({
   row: SHOWN,
 });
 
+/**
+ * Something else than its passages changed: a page vanished, or is back. Another number each time, so that a look which has
+ * begun notices also where one was wanted already.
+ */
+export const wantCheck = statement({
+  sql: `update knowledge_bases set checked_revision = least(checked_revision, 0) - 1
+    where account_id = :accountId and id = :knowledgeBaseId`,
+  params: IN_BASE,
+});
+
 export const insertBase = statement({
   sql: `insert into knowledge_bases (account_id, id, name, created_at, updated_at)
     values (:accountId, :id, :name, :now, :now)`,

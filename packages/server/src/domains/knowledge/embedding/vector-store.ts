@@ -163,8 +163,9 @@ export const findWithoutVectors = statement({
 });
 
 export const countVectors = statement({
-  sql: `select count(*) as vectors, count(distinct passage_id) as passages from passage_vectors
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and model = :model`,
+  sql: `select count(*) as vectors, count(distinct v.passage_id) as passages from passage_vectors v
+    join passages p on p.account_id = v.account_id and p.id = v.passage_id and not p.held
+    where v.account_id = :accountId and v.knowledge_base_id = :knowledgeBaseId and v.model = :model`,
   params: { ...IN_BASE, model: 'text' },
   row: { vectors: 'int8', passages: 'int8' },
 });

@@ -1,10 +1,9 @@
-import type { FindingKind } from '@otvet/contract';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { createRest } from '../../../platform/time/create-rest.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { linesOf } from '../lines-of.ts';
 import { lockKnowledge } from '../memory-store.ts';
-import { createFinder, type Found, identityOf } from './find-findings.ts';
+import { createFinder, type Found, identityOf, identityOfConversation } from './find-findings.ts';
 import {
   dropOldSettled,
   noteChecked,
@@ -68,19 +67,19 @@ async function findInPassages({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base)
 
 async function findVanished({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
   const sources = await readVanished.all(pool, { ...base, limit: MAX_OF_A_KIND });
-  return sources.map(({ version, ...source }) => ofSource('vanished', source, [source.id, `${version}`]));
+  return sources.map(({ version, ...source }) =>
+    ofSource(source, { kind: 'vanished', identity: identityOf('vanished', [[source.id, `${version}`]]) }),
+  );
 }
 
 async function findConversations({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
   const sources = await readConversations.all(pool, { ...base, limit: MAX_OF_A_KIND });
-  return sources.map((source) => ofSource('conversation', source, [source.id]));
+  return sources.map(({ isAllowed, ...source }) =>
+    ofSource(source, { kind: 'conversation', identity: identityOfConversation(source), isAllowed }),
+  );
 }
 
-const ofSource = (kind: FindingKind, { id, name }: { id: string; name: string }, known: string[]): Found => ({
-  kind,
-  identity: identityOf(kind, [known]),
-  subject: name,
-  passages: [],
-  sourceId: id,
-  dueOn: null,
-});
+const ofSource = (
+  { id, name }: { id: string; name: string },
+  found: Pick<Found, 'kind' | 'identity'> & { isAllowed?: boolean },
+): Found => ({ subject: name, passages: [], sourceId: id, dueOn: null, isAllowed: false, ...found });

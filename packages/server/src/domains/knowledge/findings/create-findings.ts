@@ -1,4 +1,4 @@
-import { dialogUniqueId, type Finding, type FindingsOfBase } from '@otvet/contract';
+import { dialogUniqueId, type Finding, type FindingsOfBase, type Role } from '@otvet/contract';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -6,9 +6,10 @@ import { createAccountTurns } from '../account-turns.ts';
 import { requireBase, todayOf } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { lockKnowledge } from '../memory-store.ts';
+import { decideOn } from '../sources/conversation/hold-passages.ts';
 import type { Told } from '../sources/deps.ts';
-import { allowConversation } from '../sources/hold-passages.ts';
 import { checkBase } from './check-base.ts';
+import { identityOfConversation } from './find-findings.ts';
 import {
   claimUnchecked,
   type FindingRow,
@@ -109,18 +110,20 @@ export function createFindings(deps: FindingsDeps) {
 
 export type Findings = ReturnType<typeof createFindings>;
 
-type Mark = { accountId: string; id: string; state: 'open' | 'ignored' };
+type Mark = { accountId: string; role: Role; id: string; state: 'open' | 'ignored' };
 
-async function markOne(deps: FindingsDeps, { accountId, id, state }: Mark): Promise<Finding> {
+async function markOne(deps: FindingsDeps, { accountId, role, id, state }: Mark): Promise<Finding> {
   const now = deps.clock.now();
   const row = await withTransaction(deps.pool, async (tx) => {
     await lockKnowledge.run(tx, { accountId });
     const marked = await markFinding.first(tx, { accountId, id, state, now });
     if (marked === undefined) throw new AppError('knowledge.finding_not_found');
-    const { kind, sourceId, knowledgeBaseId } = marked;
-    const isAllowed = state === 'ignored';
-    if (kind === 'conversation' && sourceId !== null)
-      await allowConversation(tx, { accountId, knowledgeBaseId, sourceId, isAllowed, now });
+    const { kind, identity, sourceId, knowledgeBaseId } = marked;
+    if (kind === 'conversation' && sourceId !== null) {
+      const isOfText = (textHash: string | null) => identityOfConversation({ id: sourceId, textHash }) === identity;
+      const decision = { role, isAllowed: state === 'ignored', isOfText, now };
+      await decideOn(tx, { accountId, knowledgeBaseId, sourceId, ...decision });
+    }
     const entry = { accountId, action: 'knowledge.finding_marked' as const, object: `finding:${id}` };
     await createAudit(deps).record({ ...entry, details: { state } }, tx);
     return marked;

@@ -9,6 +9,7 @@ import { toHeadline } from './to-headline.ts';
 /** `sourceId`: null for a pair. */
 export type PassageToCheck = CheckedPassage & { sourceId: string | null };
 export type StoredPassage = { id: string; value: string };
+/** `isAllowed`: of a conversation, whether its owner says that it may be told. */
 export type Found = {
   kind: FindingKind;
   identity: string;
@@ -16,6 +17,7 @@ export type Found = {
   passages: StoredPassage[];
   sourceId: string | null;
   dueOn: string | null;
+  isAllowed: boolean;
 };
 
 type Said = Pick<Fact, 'value' | 'name' | 'of' | 'under' | 'isNumber'> & { passage: PassageToCheck };
@@ -128,6 +130,7 @@ function toContradiction(kind: FactKind, all: Said[]): Found | undefined {
     passages: shown.map(({ passage, value }) => ({ id: passage.id, value })),
     sourceId: null,
     dueOn: null,
+    isAllowed: false,
   };
 }
 
@@ -156,6 +159,7 @@ function toExpiring(passage: PassageToCheck, dueOn: string): Found {
     passages: [{ id: passage.id, value: dueOn }],
     sourceId: passage.sourceId,
     dueOn,
+    isAllowed: false,
   };
 }
 
@@ -167,6 +171,7 @@ function toOrder(passage: PassageToCheck, orders: string[]): Found {
     passages: [{ id: passage.id, value: orders.join('\n').slice(0, SHOWN_OF_ORDERS).toWellFormed() }],
     sourceId: passage.sourceId,
     dueOn: null,
+    isAllowed: false,
   };
 }
 
@@ -179,3 +184,7 @@ function nameOf(shown: Said[]): string {
 
 export const identityOf = (kind: FindingKind, texts: string[][]) =>
   `${kind} ${hash('sha256', JSON.stringify(texts.map((text) => text.join('\u0000')).sort()), 'base64url')}`;
+
+/** Of one text of a source: of another one it is found anew. */
+export const identityOfConversation = ({ id, textHash }: { id: string; textHash: string | null }): string =>
+  identityOf('conversation', [[id, textHash ?? '']]);

@@ -34,11 +34,11 @@ export const readCheckedRevision = statement({
   row: { revision: 'int8', before: 'int8' },
 });
 
-/** Passages of a base by id, in pages. */
+/** Passages of a base by id, in pages; what is held contradicts nothing that is told. */
 export const readToCheck = statement({
   sql: `select id, kind, question, left(body, :characters) as body, left(phrasings, :characters) as phrasings,
       source_id from passages
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and id > :afterId order by id limit :limit`,
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and id > :afterId and not held order by id limit :limit`,
   params: { ...IN_BASE, afterId: 'uuid', characters: 'int4', limit: 'int8' },
   row: {
     id: 'uuid',
@@ -61,31 +61,29 @@ export const readVanished = statement({
 
 /** Files that look like a conversation, whether or not their owner allows them. */
 export const readConversations = statement({
-  sql: `select id, name from knowledge_sources
+  sql: `select id, name, text_hash, conversation = 'allowed' as is_allowed from knowledge_sources
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and conversation <> 'none'
     order by id limit :limit`,
   params: { ...IN_BASE, limit: 'int8' },
-  row: { id: 'uuid', name: 'text' },
+  row: { id: 'uuid', name: 'text', textHash: nullable('text'), isAllowed: 'bool' },
 });
 
-/** Keeps what was found, each once; one that was settled and is found again is as it was before. A mark of the owner stays. */
+const IS_MARKED = "case when excluded.kind = 'conversation' then excluded.ignored else knowledge_findings.ignored end";
+
+/**
+ * Keeps what was found, each once; one that was settled and is found again is as it was before. A mark of the owner stays; of a
+ * conversation its source knows it.
+ */
 export const putFindings = statement({
   sql: `insert into knowledge_findings (account_id, knowledge_base_id, id, kind, identity, subject, passages, source_id, due_on,
-      state, found_at, changed_at)
+      ignored, state, found_at, changed_at)
     select :accountId, :knowledgeBaseId, found.id, found.kind, found.identity, found.subject, found.passages, found."sourceId",
-      found."dueOn", 'open', :now, :now
+      found."dueOn", found."isAllowed", case when found."isAllowed" then 'ignored' else 'open' end, :now, :now
     from jsonb_to_recordset(:rows) as found
-      (id uuid, kind text, identity text, subject text, passages jsonb, "sourceId" uuid, "dueOn" date)
+      (id uuid, kind text, identity text, subject text, passages jsonb, "sourceId" uuid, "dueOn" date, "isAllowed" boolean)
     on conflict (account_id, knowledge_base_id, identity) do update set passages = excluded.passages, subject = excluded.subject,
-      state = case when knowledge_findings.ignored then 'ignored' else 'open' end`,
+      ignored = ${IS_MARKED}, state = case when ${IS_MARKED} then 'ignored' else 'open' end`,
   params: { ...IN_BASE, rows: json<(Found & { id: string })[]>(), now: 'timestamptz' },
-});
-
-/** A conversation that was allowed has other words now: its owner is asked again. */
-export const askAgainOf = statement({
-  sql: `update knowledge_findings set ignored = false
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and source_id = :sourceId and kind = 'conversation'`,
-  params: { ...IN_BASE, sourceId: 'uuid' },
 });
 
 /** What is found no more was settled. */
@@ -109,27 +107,18 @@ export const noteChecked = statement({
   params: { ...IN_BASE, revision: 'int8', before: 'int8' },
 });
 
-/**
- * Something else than its passages changed: a page vanished, or is back. Another number each time, so that a look which has
- * begun notices also where one was wanted already.
- */
-export const wantCheck = statement({
-  sql: `update knowledge_bases set checked_revision = least(checked_revision, 0) - 1
-    where account_id = :accountId and id = :knowledgeBaseId`,
-  params: IN_BASE,
-});
-
 const FINDING = {
   id: 'uuid',
   knowledgeBaseId: 'uuid',
   kind: oneOf(findingKinds),
+  identity: 'text',
   subject: 'text',
   passages: json<StoredPassage[]>(),
   sourceId: nullable('uuid'),
   state: oneOf(findingStates),
   foundAt: 'timestamptz',
 } as const;
-const COLUMNS = 'id, knowledge_base_id, kind, subject, passages, source_id, state, found_at';
+const COLUMNS = 'id, knowledge_base_id, kind, identity, subject, passages, source_id, state, found_at';
 
 /** What people should look at, contradictions first; an offer from the day after its last one. */
 export const listFindings = statement({

@@ -115,7 +115,10 @@ it('“both are right” holds for these texts, also where they come back; a tex
   await add(QUESTIONS[1], '200 рублей.');
   const [found] = (await findings.check(base)).findings;
   const id = found?.id ?? '';
-  expect(await findings.mark({ accountId, id, state: 'ignored' })).toMatchObject({ id, state: 'ignored' });
+  expect(await findings.mark({ accountId, role: 'owner', id, state: 'ignored' })).toMatchObject({
+    id,
+    state: 'ignored',
+  });
   expect(await knowledge.bases.find(accountId, base.knowledgeBaseId)).toMatchObject({ findings: 0, isChecked: true });
   expect((await findings.check(base)).findings).toMatchObject([{ id, state: 'ignored' }]);
   const change = (answer: string) =>
@@ -124,7 +127,7 @@ it('“both are right” holds for these texts, also where they come back; a tex
   expect((await findings.check(base)).findings).toMatchObject([{ state: 'open', passages: [{}, {}] }]);
   await change('200 ₽.');
   expect((await findings.check(base)).findings).toEqual([]);
-  await expect(findings.mark({ accountId, id, state: 'open' })).rejects.toMatchObject({
+  await expect(findings.mark({ accountId, role: 'owner', id, state: 'open' })).rejects.toMatchObject({
     code: 'knowledge.finding_not_found',
   });
   await change('170 ₽.');
@@ -173,7 +176,9 @@ it('risk: another account sees or marks what was found', async () => {
   const alien = { ...base, accountId };
   for (const call of [findings.list, findings.check])
     await expect(call(alien)).rejects.toMatchObject({ code: 'knowledge.not_found' });
-  await expect(findings.mark({ accountId, id: found?.id ?? '', state: 'ignored' })).rejects.toMatchObject({
+  await expect(
+    findings.mark({ accountId, role: 'owner', id: found?.id ?? '', state: 'ignored' }),
+  ).rejects.toMatchObject({
     code: 'knowledge.finding_not_found',
   });
   for (const input of asked) expect(input.accountId).toBe(base.accountId);
@@ -283,7 +288,7 @@ it('an offer past its day is not found by a question, unless the owner keeps it'
   const ask = async () => (await knowledge.retrieve({ ...base, query: question, limit: 3 })).decision.kind;
   expect(await ask()).toBe('refuse');
   const [found] = (await findings.check(base)).findings;
-  await findings.mark({ accountId: base.accountId, id: found?.id ?? '', state: 'ignored' });
+  await findings.mark({ accountId: base.accountId, role: 'owner', id: found?.id ?? '', state: 'ignored' });
   expect(await ask()).toBe('answer');
 });
 
@@ -311,7 +316,8 @@ it('an order to the assistant is not found by a question and shown to the owner,
     ...{ kind: 'order', subject: 'Упаковка', sourceId, state: 'open', answers: { count: 0 } },
     passages: [{ text: `${plain} ${order}`, value: order }],
   });
-  const mark = (state: 'ignored' | 'open') => findings.mark({ accountId: base.accountId, id: found?.id ?? '', state });
+  const mark = (state: 'ignored' | 'open') =>
+    findings.mark({ accountId: base.accountId, role: 'owner', id: found?.id ?? '', state });
   await mark('ignored');
   expect((await texts())[0]).toBe(`${plain} ${order}`);
   await mark('open');
@@ -330,7 +336,12 @@ it('risk: an offer that is kept lets the orders beside it be told, or the other 
   const text = async () => (await knowledge.retrieve({ ...base, query: 'букет собирают', limit: 1 })).passages[0]?.text;
   const { findings: found } = await findings.check(base);
   const mark = (kind: string, state: 'ignored' | 'open') =>
-    findings.mark({ accountId: base.accountId, id: found.find((one) => one.kind === kind)?.id ?? '', state });
+    findings.mark({
+      accountId: base.accountId,
+      role: 'owner',
+      id: found.find((one) => one.kind === kind)?.id ?? '',
+      state,
+    });
   expect(await text()).toBe(parts[0]);
   await mark('expired', 'ignored');
   expect(await text()).toBe(`${parts[0]} ${parts[1]}`);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { lockKnowledge } from '../memory-store.ts';
+import { wantCheck } from '../store.ts';
 import { type OpenSources, openSite, openSources } from '../testing/open-sources.ts';
 import { createFindings } from './create-findings.ts';
-import { wantCheck } from './finding-store.ts';
 
 let open: OpenSources;
 let site: Awaited<ReturnType<typeof openSite>>;
@@ -67,7 +67,7 @@ it('a page that was left as it is stays so through the looks of each day, and wh
   await page.again(404);
   expect(await page.found()).toEqual([['vanished', 'open']]);
   const [found] = (await page.findings.list(page.place)).findings;
-  const ignored = { accountId: page.accountId, id: found?.id ?? '', state: 'ignored' as const };
+  const ignored = { accountId: page.accountId, role: OWNER, id: found?.id ?? '', state: 'ignored' as const };
   await page.findings.mark(ignored);
   open.clock.advance(24 * 3_600_000);
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

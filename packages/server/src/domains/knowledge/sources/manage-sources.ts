@@ -78,7 +78,7 @@ async function record(deps: SourceTools, tx: Queryable, { accountId, id, action,
 }
 
 /** Files and links have permissions of their own. */
-function requireMayManage(role: Role, row: SourceRow | undefined): SourceRow {
+export function requireMayManage(role: Role, row: SourceRow | undefined): SourceRow {
   if (row === undefined) throw new AppError('knowledge.source_not_found');
   const permission: Permission = row.kind === 'file' ? 'manage_kb_files' : 'manage_kb_urls';
   if (!isAllowed(role, permission)) throw new AppError('auth.forbidden');

@@ -3,13 +3,13 @@ import type { Queryable } from '../../../platform/database/queryable.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import type { JobTry } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { askAgainOf, wantCheck } from '../findings/finding-store.ts';
 import { lockKnowledge } from '../memory-store.ts';
+import { wantCheck } from '../store.ts';
 import { withinMemory } from '../within-memory.ts';
 import { isMuchGone } from './changes/much-gone.ts';
+import { judgeConversation, setHeld } from './conversation/hold-passages.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FoundDocument } from './get-document.ts';
-import { setHeld } from './hold-passages.ts';
 import type { PictureDays } from './pictures/create-picture-days.ts';
 import { readPicture } from './pictures/read-picture.ts';
 import { pauseAfter, SourceFault, toSourceFault } from './source-fault.ts';
@@ -178,10 +178,9 @@ async function store(
     const judge = source.kind === 'page' && source.isByClock ? requireLikeness(found) : undefined;
     const swap = { accountId, knowledgeBaseId, sourceId, kind, pieces, requireRoom, judge, now } as const;
     const change = await swapPassages(tx, deps.newId, swap);
-    const conversation = judgeConversation(isWanted, isConversation);
+    const conversation = judgeConversation(isWanted, { isConversation, textHash });
     const isHeld = conversation === 'held';
     if (isHeld || isWanted.conversation === 'held') await setHeld(tx, { ...swap, isHeld });
-    if (isHeld && isWanted.conversation !== 'held') await askAgainOf.run(tx, swap);
     const { etag, lastModified } = found;
     // Of a file the name is the one that its owner knows.
     const name = source.kind === 'file' ? null : (found.title ?? title)?.slice(0, MAX_NAME) || null;
@@ -216,11 +215,5 @@ const requireLikeness =
 /** Who publishes a page shows it to everybody already. */
 const isTalkOfPeople = ({ kind }: SourceRow, { document }: Read): boolean =>
   kind !== 'page' && document.isConversation === true;
-
-/** What its owner has allowed stays so. */
-function judgeConversation({ conversation }: SourceRow, isConversation: boolean): SourceRow['conversation'] {
-  if (!isConversation) return 'none';
-  return conversation === 'allowed' ? 'allowed' : 'held';
-}
 
 const kindOf = ({ kind }: Pick<SourceRow, 'kind'>) => (kind === 'page' ? 'page' : 'file');

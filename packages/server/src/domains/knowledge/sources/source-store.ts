@@ -20,7 +20,7 @@ const CONVERSATION = oneOf(['none', 'held', 'allowed']);
 
 const COLUMNS = `id, knowledge_base_id, kind, name, identity, hint, link, file_id, file_hash, state, reason, pages_done, pages_total,
   attempts, round, version, text_hash, etag, last_modified, title, language, passages, added, removed, check_every, due_at,
-  tried_at, checked_at, changed_at, vanished, unread_pages, conversation, created_at, updated_at`;
+  tried_at, checked_at, changed_at, vanished, unread_pages, conversation, allowed_hash, created_at, updated_at`;
 const SOURCE = {
   id: 'uuid',
   knowledgeBaseId: 'uuid',
@@ -54,6 +54,7 @@ const SOURCE = {
   vanished: 'bool',
   unreadPages: 'int4[]',
   conversation: CONVERSATION,
+  allowedHash: nullable('text'),
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 } as const;
@@ -140,12 +141,11 @@ const NEW_ROUND = `round = round + 1, state = 'waiting', reason = case when ${IS
 
 /**
  * The same document is given anew: it is read again, and what an earlier reading found stays until then. A link keeps the name
- * that its page has; with another hint the page is fetched also where it did not change. Other words of a file are looked at anew.
+ * that its page has; with another hint the page is fetched also where it did not change.
  */
 export const renewSource = statement({
   sql: `update knowledge_sources set ${NEW_ROUND}, due_at = :dueAt, identity = :identity, file_id = :fileId, file_hash = :fileHash,
       name = case when link is null then :name else name end, hint = case when :hint in ('', hint) then hint else :hint end,
-      conversation = case when conversation = 'allowed' and file_hash <> :fileHash then 'none' else conversation end,
       etag = case when :hint in ('', hint) then etag end, last_modified = case when :hint in ('', hint) then last_modified end
     where account_id = :accountId and id = :id returning ${COLUMNS}`,
   params: { ...KEY, ...DOCUMENT, dueAt: nullable('timestamptz'), now: 'timestamptz' },
@@ -267,10 +267,11 @@ export const endRead = statement({
   },
 });
 
-/** The owner says whether what looks like a conversation may be told. */
+/** The owner says whether what looks like a conversation may be told, as it is now. */
 export const decideConversation = statement({
-  sql: `update knowledge_sources set conversation = :conversation, updated_at = :now
-    where account_id = :accountId and id = :sourceId and conversation <> 'none' and conversation <> :conversation`,
+  sql: `update knowledge_sources set conversation = :conversation, updated_at = :now,
+      allowed_hash = case when :conversation = 'allowed' then text_hash end
+    where account_id = :accountId and id = :sourceId and conversation <> 'none'`,
   params: { accountId: 'uuid', sourceId: 'uuid', conversation: CONVERSATION, now: 'timestamptz' },
 });
 

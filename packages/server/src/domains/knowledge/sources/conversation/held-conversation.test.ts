@@ -1,7 +1,8 @@
+import type { Role } from '@otvet/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFindings } from '../findings/create-findings.ts';
-import { type OpenSources, openSite, openSources, readParagraphs } from '../testing/open-sources.ts';
-import type { Told } from './deps.ts';
+import { createFindings } from '../../findings/create-findings.ts';
+import { type OpenSources, openSite, openSources, readParagraphs } from '../../testing/open-sources.ts';
+import type { Told } from '../deps.ts';
 
 let open: OpenSources;
 let site: Awaited<ReturnType<typeof openSite>>;
@@ -32,16 +33,19 @@ async function openTaught() {
   const doors = { decided, noteChanged: () => undefined, answersFrom: async () => [] };
   const findings = createFindings({ ...{ pool, clock, newId, log, channels }, ...doors });
   const list = async () => (await findings.check(place)).findings.filter(({ kind }) => kind === 'conversation');
+  const kinds = async () => (await findings.check(place)).findings.map(({ kind }) => kind).sort();
   return {
-    ...{ ...base, place, list },
+    ...{ ...base, place, list, kinds },
     async teach(text: string, name = 'Переписка.txt') {
       const id = await base.upload(text, name);
       await base.ended(id);
       return id;
     },
+    mark: (id: string, state: 'open' | 'ignored', role: Role = 'owner') =>
+      findings.mark({ accountId: base.accountId, role, id, state }),
     async decide(state: 'open' | 'ignored') {
       const [found] = await list();
-      await findings.mark({ accountId: base.accountId, id: found?.id ?? '', state });
+      await findings.mark({ accountId: base.accountId, role: 'owner', id: found?.id ?? '', state });
     },
     isHeld: async (id: string) => (await base.find(id))?.isHeld,
   };
@@ -77,6 +81,79 @@ it('risk: a file of the same name with other words is told because the one befor
   expect(await base.teach(`${TALK}\n\n${OTHER_TALK}`)).toBe(id);
   expect([await base.ask(DELIVERY), await base.isHeld(id)]).toEqual([[], true]);
   expect(await base.list()).toMatchObject([{ state: 'open' }]);
+  await base.teach(TALK);
+  expect([await base.ask(DELIVERY), await base.isHeld(id)]).toEqual([[TALK], false]);
+  expect(await base.list()).toMatchObject([{ state: 'ignored' }]);
+});
+
+it('risk: a screen that shows the former text allows the one that stands there now', async () => {
+  const base = await openTaught();
+  const id = await base.teach(TALK);
+  const [former] = await base.list();
+  await base.teach(OTHER_TALK);
+  await expect(base.mark(former?.id ?? '', 'ignored')).rejects.toMatchObject({ code: 'knowledge.finding_not_found' });
+  expect(await base.isHeld(id)).toBe(true);
+});
+
+it('risk: a text that is being read is told because the one before it is allowed meanwhile', async () => {
+  const base = await openTaught();
+  const id = await base.teach(TALK);
+  const [former] = await base.list();
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { read } = open.replaced;
+  open.replaced.read = async (input) => {
+    begun.resolve();
+    await go.promise;
+    return await (read ?? readParagraphs)(input);
+  };
+  await base.upload(OTHER_TALK, 'Переписка.txt');
+  await begun.promise;
+  await base.mark(former?.id ?? '', 'ignored');
+  expect(await base.ask(DELIVERY)).toEqual([TALK]);
+  go.resolve();
+  await base.ended(id);
+  open.replaced.read = read;
+  expect([await base.ask('Самовывоз со склада?'), await base.isHeld(id)]).toEqual([[], true]);
+});
+
+it('risk: after an upload that could not be read what was allowed can no longer be held', async () => {
+  const base = await openTaught();
+  const id = await base.teach(TALK);
+  await base.decide('ignored');
+  const { read } = open.replaced;
+  open.replaced.read = async () => ({ kind: 'refused', reason: 'damaged' });
+  await base.teach('Битый файл');
+  open.replaced.read = read;
+  expect([await base.ask(DELIVERY), await base.isHeld(id)]).toEqual([[TALK], false]);
+  await base.decide('open');
+  expect([await base.ask(DELIVERY), await base.isHeld(id)]).toEqual([[], true]);
+});
+
+it('risk: who may not add files publishes what customers wrote', async () => {
+  const base = await openTaught();
+  const id = await base.teach(TALK);
+  const [found] = await base.list();
+  await expect(base.mark(found?.id ?? '', 'ignored', 'manager_all')).rejects.toMatchObject({ code: 'auth.forbidden' });
+  expect([await base.isHeld(id), await base.list()]).toMatchObject([true, [{ state: 'open' }]]);
+});
+
+it('risk: what nobody is told contradicts what is told', async () => {
+  const base = await openTaught();
+  const talk = 'Гульнара спросила про цены.\n\nУпаковка букета: 200 ₽';
+  await base.teach('Упаковка букета: 150 ₽', 'Цены.txt');
+  await base.teach(talk);
+  expect(await base.kinds()).toEqual(['conversation']);
+  await base.decide('ignored');
+  expect(await base.kinds()).toEqual(['conversation', 'price']);
+});
+
+it('risk: a paragraph that stays in a file which is a conversation no more is held for ever', async () => {
+  const base = await openTaught();
+  const price = 'Доставка по городу стоит 400 рублей.';
+  const id = await base.teach(`${price}\n\n${OTHER_TALK}`);
+  expect(await base.ask(DELIVERY)).toEqual([]);
+  await base.teach(`${price}\n\nСамовывоз бесплатный.`);
+  expect([await base.ask(DELIVERY), await base.isHeld(id)]).toEqual([[price], false]);
 });
 
 it('an allowed conversation that is no more one is told, and its finding goes', async () => {
