@@ -86,3 +86,49 @@ it('a workbook of more sheets than pages are read is refused', () => {
   expect(() => readWorkbook({ SheetNames, Sheets: {} })).toThrow(refusal);
   expect(() => workbookRows({ SheetNames, Sheets: {} })).toThrow(refusal);
 });
+
+const SAID = [
+  ['12.03.2026 10:15', 'Лейла', 'Есть доставка?'],
+  ['12.03.2026 10:16', 'Магазин', 'Есть, 300 ₽ по городу.'],
+  ['12.03.2026 10:17', 'Лейла', 'А картой можно?'],
+  ['12.03.2026 10:18', 'Магазин', 'Можно картой курьеру.'],
+];
+const TABLE = [['Дата', 'Автор', 'Сообщение'], ...SAID];
+const MESSAGES = SAID.map(
+  ([when, who, text], at) =>
+    `<div class="message" id="message${at}"><div class="body"><div class="date" title="${when}:00">${when}</div><div class="from_name">${who}</div><div class="text">${text}</div></div></div>`,
+);
+const cellsOf = (row: string[], tag: string) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join('');
+
+it.each([
+  ['lines', 'a.txt', SAID.map(([, who, text], at) => `[12.03.26, 10:1${at}:00] ${who}: ${text}`).join('\n')],
+  ['lines in Markdown', 'a.md', SAID.map(([, who, text], at) => `[12.03.26, 10:1${at}:00] ${who}: ${text}`).join('\n')],
+  ['a table of commas', 'a.csv', TABLE.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')],
+  ['a workbook', 'a.xlsx', makeXlsx([{ name: 'Чат', rows: TABLE }])],
+  ['a page of messages', 'a.html', `<body>${MESSAGES.join('')}</body>`],
+  [
+    'a table in a page',
+    'a.html',
+    `<main><p>Наш чат</p><table>${TABLE.map((row, at) => `<tr>${cellsOf(row, at === 0 ? 'th' : 'td')}</tr>`).join('')}</table></main>`,
+  ],
+  [
+    'a table in Markdown',
+    'a.md',
+    [TABLE[0], ['---', '---', '---'], ...SAID].map((row) => `| ${row?.join(' | ')} |`).join('\n'),
+  ],
+])(
+  'risk: a chat saved as %s is told at once, since what is left of it looks like no talk',
+  async (_title, name, bytes) => {
+    const result = await cut(bytes, name);
+    expect(result).toMatchObject({ kind: 'read', document: { isConversation: true } });
+  },
+);
+
+it('risk: a conversation whose questions stand in headings is told at once', async () => {
+  const said = '# Здравствуйте! Я Лейла, 89171234567, сколько стоит торт?\n\n900 ₽.\n\n# А доставка есть?\n\nЕсть.';
+  expect(await cut(said, 'a.md')).toMatchObject({ document: { isConversation: true } });
+});
+
+it('what is written for all is no conversation', async () => {
+  expect(await cut('# Доставка\n\nПо городу 300 ₽.', 'a.md')).toMatchObject({ document: { isConversation: false } });
+});

@@ -25,8 +25,18 @@ export async function cutDocument(bytes: Buffer, task: ReadTask, report: ReportP
   const passages = cutPassages(result.document);
   if (countCharacters(passages, title) > readingLimits.passageCharacters)
     return { kind: 'refused', reason: 'too_large' };
-  const isConversation = isChat || looksLikeTalk(passages.map(({ text }) => text));
+  const isConversation = isChat || looksLikeTalk(wordsOf(passages, title));
   return { kind: 'read', document: { title, language, pages, unreadPages, isConversation }, passages };
+}
+
+/** All that is told of it: what stands above passages once, before the first of them. */
+function wordsOf(passages: readonly PassageDraft[], title: string | null): string[] {
+  const above = new Set<string>();
+  return passages.flatMap(({ trail, text, place: { sheet = '' } }) => {
+    const fresh = [title ?? '', sheet, ...trail].filter((words) => !above.has(words));
+    for (const words of fresh) above.add(words);
+    return [...fresh, text];
+  });
 }
 
 /** What each passage takes besides its texts. */

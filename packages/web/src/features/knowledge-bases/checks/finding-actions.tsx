@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Finding, KnowledgeSource } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BusyButton } from '../../../components/ui/busy-button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
@@ -49,6 +50,29 @@ function ReadingState({ sourceId, baseId }: { sourceId: string; baseId: string }
     <div aria-live="polite" className={classes.above}>
       {source.state !== 'ready' && <Chip kind={state.kind}>{state.text}</Chip>} {fault}
     </div>
+  );
+}
+
+/** All of it is looked at where it is opened, and decided on there. */
+export function LookAtSource({ finding: { sourceId, subject }, baseId }: { finding: Finding; baseId: string }) {
+  const { t } = useTexts();
+  if (sourceId === null) return null;
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={t('sources.held.look_named', { name: subject })}
+      renderRoot={(props) => (
+        <Link
+          to="/app/knowledge-bases/$id/"
+          params={{ id: baseId }}
+          search={{ tab: 'sources', source: sourceId }}
+          {...props}
+        />
+      )}
+    >
+      {t('sources.held.look')}
+    </Button>
   );
 }
 

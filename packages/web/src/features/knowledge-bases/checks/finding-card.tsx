@@ -12,7 +12,7 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { PairDialog } from '../components/pair-dialog.tsx';
-import { CorrectFile, SourceActions } from './finding-actions.tsx';
+import { CorrectFile, LookAtSource, SourceActions } from './finding-actions.tsx';
 import { findingPlace, goToFinding } from './finding-place.ts';
 import classes from './findings-panel.module.css';
 import { useCheckNow, useMarkFinding } from './findings-query.ts';
@@ -33,7 +33,7 @@ const isToldOf = (kind: Finding['kind']): kind is keyof typeof TOLD => kind in T
 const isOfSource = (kind: Finding['kind']): boolean => kind === 'vanished' || kind === 'conversation';
 
 function markText({ kind, state, passages }: Finding) {
-  if (kind === 'conversation') return state === 'open' ? 'sources.held.allow' : 'checks.finding.hold';
+  if (kind === 'conversation') return 'checks.finding.hold';
   if (state !== 'open') return 'checks.finding.reopen';
   return passages.length > 1 && !isOfSource(kind) ? 'checks.finding.all_right' : 'checks.finding.leave';
 }
@@ -42,12 +42,14 @@ function markText({ kind, state, passages }: Finding) {
 export function FindingCard({ finding, base }: { finding: Finding; base: KnowledgeBase }) {
   const { t } = useTexts();
   const canMark = useCan('manage_kb_qa');
+  const canManage = useCan('manage_kb_files');
   const mark = useMarkFinding(base.id);
   const { kind, subject, passages, state, answers } = finding;
   const isMarked = useLocation({ select: ({ hash }) => hash === finding.id });
   useEffect(() => {
     if (isMarked) goToFinding(finding.id);
   }, [isMarked, finding.id]);
+  const isToLookAt = kind === 'conversation' && state === 'open';
   const set = (next: Finding['state']) => mark.mutate({ id: finding.id, state: next });
   return (
     <article className={classes.card} id={findingPlace(finding.id)} tabIndex={-1} data-marked={isMarked || undefined}>
@@ -64,7 +66,8 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
       {answers.count > 0 && <TouchedAnswers answers={answers} />}
       <div className={classes.actions}>
         {isOfSource(kind) && <SourceActions finding={finding} baseId={base.id} />}
-        {canMark && (
+        {isToLookAt && <LookAtSource finding={finding} baseId={base.id} />}
+        {canMark && !isToLookAt && (kind !== 'conversation' || canManage) && (
           <BusyButton
             variant="default"
             size="sm"

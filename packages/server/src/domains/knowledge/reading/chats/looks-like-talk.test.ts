@@ -16,6 +16,24 @@ describe('what people said to each other, in whatever form it was saved', () => 
       'no telephone, but times',
       '10:01 Здравствуйте\n10:02 Добрый день\n10:05 мне бы на вечер, есть время?\n10:06 Есть, на 18:00?\n10:07 да, спасибо\n10:09 я приду с мамой',
     ],
+    ['mail with its heads', 'Ann wrote: The sofa is torn. Paul wrote: Could you send a photo?'],
+    ['mail in Russian', 'От: Лейла\nКому: магазин\nГде мой торт?'],
+    [
+      'a picture of a screen, with times on lines of their own',
+      'Айгуль\nместа есть\n15:22\nесть на 17\n15:23\nдавайте 17\n15:26\nзаписала',
+    ],
+    [
+      'notes on calls of three',
+      'Гузель 89172223344 — торт на 15-е\nПавел 8 905 111 22 33 — перезвонить\nЛена, 8-987-444-55-66, отказалась',
+    ],
+    ['a British telephone', 'Hi! How much is a cut?\n$40.\nMy number is 07911 123456, is Friday free?'],
+    ['an American one', 'Hi! How much is a cut?\n$40.\n(415) 555-0132, is Friday free?'],
+    ['one of a neighbour', 'Здравствуйте! Почём стрижка?\n4000\n+7 701 123 45 67, в пятницу можно?'],
+    ['another one', 'Здравствуйте! Почём стрижка?\n40\n+375 29 123-45-67, в пятницу можно?'],
+    [
+      'below a long price list',
+      `${Array.from({ length: 100 }, (_, at) => `Торт номер ${at} — ${at + 900} ₽`).join('\n')}\nЯ Лейла, 89171234567, хочу торт.\nСпасибо!\nА я Марат, 89997654321, есть бенто?`,
+    ],
   ])('%s', (_title, text) => {
     expect(looksLikeTalk([text])).toBe(true);
   });
@@ -32,6 +50,25 @@ describe('what a business wrote for everybody', () => {
     [
       'answers to what is often asked',
       'Здравствуйте! Это ответы на частые вопросы.\nКак заказать?\nНапишите нам, +7 917 123-45-67.\nМожно ли вернуть товар?\nДа, в течение 14 дней.\nКогда вы работаете?\nЕжедневно с 9 до 21.\nМогу ли я платить картой?\nДа.',
+    ],
+    ['one line of mail', 'Тема: возврат\nКак вернуть товар? Напишите, что и когда купили.'],
+    ['a timetable', 'Казань 15:22\nЗеленодольск 15:49\nСвияжск 16:07\nБуинск 17:33\nЦильна 18:01\nУльяновск 18:36'],
+    ['times of lessons', 'Йога 10:00\nЖдём\nПилатес 12:30\nЖдём\nСтретчинг 18:15\nЖдём'],
+    ['two times to the minute', 'Поезд\n15:22\nиз Казани\n16:07\nжду вас\nтут'],
+    ['codes of goods', 'Крем 4607912345678\nМыло 4607912345685\nГель 4607912345692\nШампунь 9171234567'],
+    [
+      'numbers of one person',
+      'Аня, +7 917 123-45-67 или 89171234567, anna@example.com. Я пеку. Спасибо! Мои торты — мне в радость?',
+    ],
+    [
+      'how a business is reached',
+      'Здравствуйте! Хотите торт?\nПишите в WhatsApp: 8 917 123-45-67\nСколько стоит?\n900 ₽.',
+    ],
+    ['a nickname', 'Здравствуйте! Хотите торт? Мы @lotos_torty\nСколько стоит?\n900 ₽.'],
+    ['a greeting that asks, and nobody’s telephone', 'Здравствуйте! Как дела?\nЧем помочь?\nПриходите.'],
+    [
+      'a long text that thanks three times',
+      `Спасибо! Я Аня 89171234567. Я Оля 89172345678.${' Торты мы печём сами.'.repeat(60)} Есть вопросы?`,
     ],
     ['a list of staff', 'Анна Иванова — менеджер, +7 917 123-45-67\nОлег — склад, +7 917 123-45-68\nolga@example.com'],
     ['questions of customers', 'Могу ли я вернуть товар?\nДа.\nКак мне узнать о заказе?\nЗвоните +7 917 123-45-67.'],

@@ -5,60 +5,95 @@ const GREETS =
 /** What one person says of himself to another, and thanks. */
 const SPEAKS =
   /(?<!\p{L})(?:спасибо|благодарю|подскажите|запишите|хочу|хотела? бы|мне|меня|мой|моя|мо[её]|мою|моего|я|thanks|thank you|i|i'm|i’m|my|me)(?!\p{L})/iu;
-const TIME = /(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/;
+/** A business says in such a line how it is reached. */
+const INVITES =
+  /(?<!\p{L})(?:звоните|позвоните|пишите|напишите|обращайтесь|call us|call|write to|email us|contact us|contact)(?!\p{L})/iu;
+/** People write at 15:22, opening hours and lessons begin at 15:30. */
+const MINUTE = /(?<![\d:.–-])(?:[01]?\d|2[0-3]):[0-5][1-46-9](?![\d:])/;
+/** «От: …», "On Monday Ann wrote:" */
+const MAIL = /^[>\s]*(?:от|кому|тема|from|to|sent|subject)\s?:|(?<!\p{L})(?:wrote|пишет|написала?)\s?:/giu;
 /** A business calls its mailboxes after what they are for. */
 const OF_A_ROLE =
   /^(?:info|mail|office|sales?|support|help|hello|contacts?|orders?|zakaz|shop|booking|reception|admin|hr|job|pr|press|service|team|no-?reply)[\w.-]{0,10}@/;
-/** A business has a number of its town as well, or one that costs nothing to call. */
-const OF_A_PERSON = /^9\d{9}$/;
+/** Of mobile telephones, and of other countries: no number of a town, nor one that costs nothing to call, nor a code of goods. */
+const MOBILE =
+  /(?<![\d+])(?:(?:\+7|[78])[\s(-]{0,2}9\d{2}[\s)-]{0,2}\d{3}[\s-]?\d{2}[\s-]?\d{2}|\+(?!7[\s(-]{0,2}[348]|1[\s(-]{0,2}8)\d{1,3}(?:[\s()-]{0,2}\d){7,11}|07\d{3}\s?\d{3}\s?\d{3}|\(\d{3}\)\s?\d{3}-\d{4})(?!\d)/g;
+const LOCAL_DIGITS = 10;
 const SENTENCE = /[^\n.!?…]+[.!?…]*/gu;
-/** Of the sentences of a conversation; what a business writes for all may greet its readers and ask in their name as well. */
-const TALK_SHARE = 0.12;
+const LETTER = /\p{L}/u;
+const WORDS = /[\p{L}\p{N}]/u;
+const LAST_SIGNS = /[^\p{L}\p{N}]+$/u;
 
-/** How many sentences do each, and whose telephones and mailboxes stand between them. */
-type Seen = {
-  people: Set<string>;
-  all: number;
-  greet: number;
-  greetToAsk: number;
-  speak: number;
-  ask: number;
-  time: number;
-};
+/** Judged together: a conversation may stand below a long list, and a long text for all greets its readers too. */
+const WINDOW_LINES = 40;
+/** Of the sentences of a conversation so many greet, thank or speak of oneself. */
+const TALK_SHARE = 0.12;
+/** Of its lines so many have a time at which they were written; a timetable has one in each. */
+const TIMED = { least: 0.15, most: 0.6 };
+/** Of so many people a business has no telephones but of its staff, which is no news for everybody either. */
+const SEVERAL_PHONES = 3;
+
+/** How many sentences do each; `greetToAsk`: a greeting with a question in it or right behind it. */
+type Said = { all: number; greet: number; greetToAsk: number; speak: number; ask: number };
+type Line = Said & { phones: string[]; mailboxes: string[]; isTimed: boolean; mails: number };
 
 /**
  * Whether texts look as if people had talked with each other there, in whatever form it was saved: telephones or mailboxes of
- * persons, or times, amid greetings, questions and what one says of oneself. Whose words they are only the owner knows.
+ * persons, heads of mail, or times to the minute, amid greetings, questions and what one says of oneself. Whose words they are
+ * only the owner knows.
  */
-export function looksLikeTalk(texts: Iterable<string>): boolean {
-  const seen: Seen = { people: new Set(), all: 0, greet: 0, greetToAsk: 0, speak: 0, ask: 0, time: 0 };
-  for (const text of texts) {
-    for (const contact of contactsOf(text)) if (isOfPerson(contact)) seen.people.add(contact);
-    for (const line of text.split('\n')) takeLine(line, seen);
-  }
-  return isTalk(seen);
+export function looksLikeTalk(texts: readonly string[]): boolean {
+  const lines = texts.flatMap((text) =>
+    text
+      .split('\n')
+      .filter((line) => WORDS.test(line))
+      .map(readLine),
+  );
+  for (let from = 0; from < lines.length; from += WINDOW_LINES / 2)
+    if (isTalk(lines.slice(from, from + WINDOW_LINES))) return true;
+  return false;
 }
 
-function takeLine(line: string, seen: Seen): void {
+function readLine(text: string): Line {
+  const told = INVITES.test(text) ? '' : text;
+  const mailboxes = contactsOf(told).filter((contact) => contact.indexOf('@') > 0 && !OF_A_ROLE.test(contact));
+  return {
+    ...readSaid(text),
+    phones: (told.match(MOBILE) ?? []).map((phone) => phone.replaceAll(/\D/g, '').slice(-LOCAL_DIGITS)),
+    mailboxes: mailboxes.map((mailbox) => mailbox.replace(LAST_SIGNS, '')),
+    isTimed: MINUTE.test(text),
+    mails: text.match(MAIL)?.length ?? 0,
+  };
+}
+
+function readSaid(line: string): Said {
+  const said: Said = { all: 0, greet: 0, greetToAsk: 0, speak: 0, ask: 0 };
   let isGreeted = false;
   for (const [sentence] of line.matchAll(SENTENCE)) {
     const [greets, asks] = [GREETS.test(sentence), sentence.includes('?')];
-    if (/\p{L}/u.test(sentence)) seen.all++;
-    if (greets) seen.greet++;
-    if (asks) seen.ask++;
-    if (asks && (greets || isGreeted)) seen.greetToAsk++;
-    if (SPEAKS.test(sentence)) seen.speak++;
-    if (TIME.test(sentence)) seen.time++;
+    if (LETTER.test(sentence)) said.all++;
+    if (greets) said.greet++;
+    if (asks) said.ask++;
+    if (asks && (greets || isGreeted)) said.greetToAsk++;
+    if (SPEAKS.test(sentence)) said.speak++;
     isGreeted = greets;
   }
+  return said;
 }
 
-function isTalk({ people, all, greet, greetToAsk, speak, ask, time }: Seen): boolean {
-  if (people.size >= 1 && ask >= 2 && greetToAsk >= 1) return true;
-  const talk = greet + speak;
-  if (talk < all * TALK_SHARE || greet + ask === 0) return false;
-  return (people.size >= 2 && talk >= 3) || (time >= 3 && ask >= 2 && talk >= 5);
+function isTalk(lines: readonly Line[]): boolean {
+  const sum = (key: keyof Said) => lines.reduce((total, line) => total + line[key], 0);
+  // The phone and the mailbox of one person are one.
+  const people = Math.max(countOf(lines, 'phones'), countOf(lines, 'mailboxes'));
+  const talk = sum('greet') + sum('speak');
+  const asks = sum('ask');
+  if (people >= 1 && asks >= 2 && sum('greetToAsk') >= 1) return true;
+  if (countOf(lines, 'phones') >= SEVERAL_PHONES) return true;
+  if (lines.reduce((total, { mails }) => total + mails, 0) >= 2 && asks + talk > 0) return true;
+  const timed = lines.filter(({ isTimed }) => isTimed).length / lines.length;
+  if (timed * lines.length >= 3 && timed >= TIMED.least && (asks + talk > 0 || timed <= TIMED.most)) return true;
+  return people >= 2 && talk >= 3 && talk >= sum('all') * TALK_SHARE;
 }
 
-const isOfPerson = (contact: string): boolean =>
-  contact.includes('@') ? !OF_A_ROLE.test(contact) : OF_A_PERSON.test(contact);
+const countOf = (lines: readonly Line[], key: 'phones' | 'mailboxes'): number =>
+  new Set(lines.flatMap((line) => line[key])).size;

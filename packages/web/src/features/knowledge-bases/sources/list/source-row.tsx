@@ -73,7 +73,7 @@ export function SourceRow({ source, isAdded, isShown }: SourceRowProps) {
             {fault}
           </p>
         )}
-        {source.isHeld && <HeldRow source={source} />}
+        {source.isHeld && state === 'ready' && <HeldRow source={source} />}
         {mayBeAsked(source) &&
           (needsAnotherFile(source) ? <AnotherFile source={source} /> : <RetryButton source={source} />)}
         {state === 'reading' && progress.total > 0 && (

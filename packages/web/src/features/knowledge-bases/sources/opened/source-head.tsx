@@ -1,6 +1,7 @@
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { CheckPeriod, KnowledgeSource } from '@otvet/contract';
 import { IconDownload, IconExternalLink, IconRefresh, IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Chip } from '../../../../components/ui/chip.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { useNow } from '../../../../platform/format/use-now.ts';
@@ -21,6 +22,7 @@ type SourceHeadProps = { source: KnowledgeSource; fileUrl: string | null };
 export function SourceHead({ source, fileUrl }: SourceHeadProps) {
   const { t, locale } = useTexts();
   const now = useNow();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { Icon, text: kind } = describeKind(source, t);
   const spoken = { t, locale, now };
   const fault = describeFault(source, spoken);
@@ -36,7 +38,9 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
           <Icon size={22} stroke={1.8} aria-hidden />
         </span>
         <div className={classes.titles}>
-          <h2>{source.name}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {source.name}
+          </h2>
           <span className={classes.facts}>{facts.join(' · ')}</span>
           <span className={classes.facts}>{describeHistory(source, spoken)}</span>
           {source.hint !== '' && (
@@ -48,7 +52,9 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
         </span>
         <SourceMenu source={source} />
       </header>
-      {source.isHeld && <HeldNotice source={source} />}
+      {source.isHeld && source.state === 'ready' && (
+        <HeldNotice source={source} onAllowed={() => heading.current?.focus()} />
+      )}
       {fault !== null && (
         <Alert color={source.state === 'failed' ? 'red' : 'amber'} variant="light" mt={12} role="status">
           {fault}
