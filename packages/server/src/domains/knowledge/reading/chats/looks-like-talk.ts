@@ -22,7 +22,8 @@ const LOCAL_DIGITS = 10;
 const SENTENCE = /[^\n.!?…]+[.!?…]*/gu;
 const LETTER = /\p{L}/u;
 const WORDS = /[\p{L}\p{N}]/u;
-const LAST_SIGNS = /[^\p{L}\p{N}]+$/u;
+/** Without the signs of its sentence. */
+const TO_LAST_LETTER = /^.*[\p{L}\p{N}]/su;
 
 /** Judged together: a conversation may stand below a long list, and a long text for all greets its readers too. */
 const WINDOW_LINES = 40;
@@ -60,7 +61,7 @@ function readLine(text: string): Line {
   return {
     ...readSaid(text),
     phones: (told.match(MOBILE) ?? []).map((phone) => phone.replaceAll(/\D/g, '').slice(-LOCAL_DIGITS)),
-    mailboxes: mailboxes.map((mailbox) => mailbox.replace(LAST_SIGNS, '')),
+    mailboxes: mailboxes.map((mailbox) => TO_LAST_LETTER.exec(mailbox)?.[0] ?? mailbox),
     isTimed: MINUTE.test(text),
     mails: text.match(MAIL)?.length ?? 0,
   };
