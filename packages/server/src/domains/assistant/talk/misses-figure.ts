@@ -19,7 +19,8 @@ const UNITS: ReadonlyArray<{ kind: Kind; unit: RegExp; factor: number }> = [
   { kind: 'volume', unit: /^(?:л|литр\p{L}*|lit(?:er|re)s?)$/u, factor: 1000 },
 ];
 
-const NUMBER = String.raw`\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3}){1,3}(?!\p{N})|\p{N}{1,12}(?:[.,]\p{N}{1,2}(?!\p{N}))?`;
+/** «1 500», "1,500 kg"; «1,500 кг» are a kilogram and a half. */
+const NUMBER = String.raw`\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3}){1,3}(?!\p{N})|\p{N}{1,3}(?:,\p{N}{3}){1,2}(?![\p{N},]|\s?[а-яё])|\p{N}{1,12}(?:[.,]\p{N}{1,2}(?!\p{N}))?`;
 /** A range counts as one figure; what is part of a time, a date, a phone or an article's code is none. */
 const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\p{N}+.:/№#-])(?<sign>[$€£]\s?)?(?<from>${NUMBER})(?:\s?(?:[–—-]|до|to)\s?(?<to>${NUMBER}))?(?![:/\p{N}-])(?:\s?(?<many>тыс\p{L}{0,4}\.?|thousand|[кk](?!\p{L})))?(?:\s?(?<unit>\p{Sc}|%|\p{L}{1,12}))?`,
@@ -34,6 +35,7 @@ const OF = /^(?:на|за|до|от|for|of|to|from|over|under)$/iu;
 const PER = /^(?:за|каждый|каждые|каждая|per|every)$/iu;
 /** From here on a figure without a unit may be a sum of money, unless something is counted with it. */
 const MIN_SUM = 1000;
+const THOUSANDS = /\s|,(?=\p{N}{3})/gu;
 const THOUSAND = 1000;
 const countsNothing = /^(?:и|или|есть|бывает|бывают|можно|будет|у|вас|сколько|and|or|is|do)$/iu;
 const isYear = (value: number): boolean => value >= 1900 && value <= 2100;
@@ -83,4 +85,4 @@ function boundsOf(before: string, { kind, value }: { kind: Kind; value: number }
 }
 
 const readNumber = (text = ''): number =>
-  text === '' ? Number.NaN : Number(text.replaceAll(/\s/gu, '').replace(',', '.'));
+  text === '' ? Number.NaN : Number(text.replaceAll(THOUSANDS, '').replace(',', '.'));

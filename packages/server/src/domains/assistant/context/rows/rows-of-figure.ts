@@ -24,7 +24,7 @@ export function rowsOfFigure(
   const isNamed = figure.unit !== '' && (figure.isKnown || units.has(figure.unit));
   const readings = isNamed ? [...units].filter((unit) => unit === figure.unit) : tellingUnits(known);
   if (readings.length === 0) return undefined;
-  const found = readings.map((unit) => rowsHolding(known, { unit, value: figure.value }));
+  const found = readings.map((unit) => rowsHolding(known, { unit, value: figure.value, isBare: !isNamed }));
   const [first = [], ...more] = found.filter((holding) => holding.length > 0);
   return { rows: [...new Set([...first, ...more.flat()])], isUnclear: more.length > 0 };
 }

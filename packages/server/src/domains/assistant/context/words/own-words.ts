@@ -15,6 +15,8 @@ const emptyWords = wordSet(
 );
 export const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how about)(?![\p{L}])/iu;
 const FIGURE_OF_IT = /^\s*(?:на|для|до|от|с|for|up to|with) (?:\p{L}+ )?[rр]?\p{N}+(?: \p{L}+)?[?\s]*$/iu;
+/** «12 500 кг» are two words. */
+const THOUSANDS = /(?<=(?<!\p{N})\p{N}{1,3})[ \u00a0\u202f](?=\p{N}{3}(?!\p{N}))/gu;
 const pointingWord =
   /(?<![\p{L}])(?:это|этот|эту|этого|этом|его|её|ее|их|он|она|они|оно|там|такой|такая|it|its|this|that|these|those|they|them|there)(?![\p{L}])/iu;
 
@@ -23,15 +25,18 @@ const pointingWord =
  * ("what about weekends?") or not at all.
  */
 export function readEllipsis(text: string): 'wholly' | 'partly' | undefined {
-  const words = wordsOf(text);
-  const own = ownWords(text);
+  const said = text.replaceAll(THOUSANDS, '');
+  const [words, own] = [wordsOf(said), ownWords(said)];
   if (own.length === 0) return 'wholly';
   if (own.length > 2 || words.length > MAX_ELLIPTIC_WORDS) return undefined;
   return ellipticStart.test(text) || pointingWord.test(text) || words.length <= 2 ? 'partly' : undefined;
 }
 
 /** «на 3 дня», «на кроссовер R18»: with a preposition it is as short as «R18». */
-export const isFigureAlone = (text: string): boolean => FIGURE_OF_IT.test(text) && ownWords(text).length <= 2;
+export function isFigureAlone(text: string): boolean {
+  const said = text.replaceAll(THOUSANDS, '');
+  return FIGURE_OF_IT.test(said) && ownWords(said).length <= 2;
+}
 
 /** Words that carry a subject. */
 export function ownWords(text: string): string[] {
