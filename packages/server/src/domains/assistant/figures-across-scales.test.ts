@@ -40,6 +40,15 @@ const vans = table(
     ['Large van', '1,500 to 3,000 kg', '£75'],
   ],
 );
+const awnings = table(
+  ['Услуга', 'Ширина, см', 'Цена'],
+  [
+    ['Монтаж маркизы', 'до 200', '3000 ₽'],
+    ['Монтаж маркизы', '201–300', '4500 ₽'],
+    ['Чистка маркизы', '', '900 ₽'],
+  ],
+);
+const ladders = ['Лестница 3 м — 300 ₽', 'Лестница 5 м — 500 ₽', 'Ведро 10 л — 120 ₽', 'Ведро 15 л — 170 ₽'].join('\n');
 const baths = table(
   ['Услуга', 'Длительность', 'Цена'],
   [
@@ -61,6 +70,8 @@ describe.each([
     plain: lay(plain),
     vans: lay(vans),
     baths: lay(baths),
+    ladders: lay(ladders),
+    awnings: lay(awnings),
   });
 
   it.each([
@@ -80,6 +91,9 @@ describe.each([
     ['vans', 'van for 1,200 kg price', '£40'],
     ['vans', 'van for 2000 kg price', '£75'],
     ['vans', 'van for 2.5 tonnes price', '£75'],
+    ['ladders', 'лестница 300 см цена', '300'],
+    ['ladders', 'сколько стоит лестница 500 см', '500'],
+    ['ladders', 'ведро 10 л цена', '120'],
     ['baths', 'аренда бани на 90 минут', '3000'],
     ['baths', 'аренда бани 180 минут цена', '5200'],
   ] as const)('%s, «%s»: its own row alone', async (business, question, price) => {
@@ -91,6 +105,7 @@ describe.each([
   it.each([
     ['movers', 'перевозка груза 6 000 кг цена'],
     ['movers', 'перевозка груза 7 т'],
+    ['ladders', 'лестница 4 м цена'],
     ['couriers', 'отправка бандероли 7000 г цена'],
     ['couriers', 'отправка бандероли 50 г цена'],
     ['blinds', 'подгонка жалюзи 400 см цена'],
@@ -108,6 +123,8 @@ describe.each([
     ['couriers', 'отправка бандероли цена', 'а 400 г?', '250'],
     ['blinds', 'подгонка жалюзи цена', 'а 150 см?', '700'],
     ['blinds', 'подгонка жалюзи цена', 'а 2,5?', '1100'],
+    ['awnings', 'монтаж маркизы цена', 'а 2,5 м?', '4500'],
+    ['awnings', 'монтаж маркизы цена', 'а 180?', '3000'],
   ] as const)('%s: «%s», then «%s»: its own row alone', async (business, first, second, price) => {
     const { kind, text } = await ask(business, first, second);
     expect([kind, text]).toEqual(['answer', expect.stringContaining(price)]);

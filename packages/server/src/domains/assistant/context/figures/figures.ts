@@ -4,7 +4,7 @@ import { isPreposition, wordsOf } from '../../talk/words.ts';
 import { isIncludedColumn } from '../rows/includes-only.ts';
 import type { Row } from '../rows/list-rows.ts';
 import { holds } from './ranges.ts';
-import { type Figure as ReadFigure, readFigures, withoutFigures } from './read-figures.ts';
+import { type Figure as ReadFigure, readFigures, round, withoutFigures } from './read-figures.ts';
 import { readUnit } from './units.ts';
 
 /** `unit`: the kind that it is of, the word behind it where that is no unit, and '' of a figure alone. */
@@ -70,5 +70,5 @@ function underColumn(figure: Figure, column: string): Figure {
   const [unit] = figure.unit === '' ? wordsOf(column).flatMap((word) => readUnit(word) ?? []) : [];
   if (unit === undefined) return figure;
   const { kind, factor } = unit;
-  return { ...figure, unit: kind, kind, factor, min: figure.min * factor, max: figure.max * factor };
+  return { ...figure, unit: kind, kind, factor, min: round(figure.min * factor), max: round(figure.max * factor) };
 }

@@ -1,8 +1,10 @@
 import { cellsOfRow } from '@otvet/contract/values';
 import { wordsOf } from '../../talk/words.ts';
+import { readNumber, round } from './read-figures.ts';
+import { readUnit } from './units.ts';
 
-/** `words`: as they stand in the text. */
-export type Measure = { many: string; unit: string; words: readonly string[] };
+/** `amount`: the same for «300 см» and «3 м»; `unit`: as it is said; `words`: as they stand in the text. */
+export type Measure = { amount: string; unit: string; words: readonly string[] };
 
 /** «лестница 3 м», «болгарка 125 мм»; «до 10 кг» and «5–7 кг» are no one measure. */
 const SIZE =
@@ -22,18 +24,24 @@ const MINUTES_OF_HOUR = 60;
 /** The measures that a text names; 60 minutes are an hour. */
 export function measuresIn(text: string): Measure[] {
   const said = text.toLowerCase().replaceAll('ё', 'е');
-  const sizes = [...said.matchAll(SIZE), ...said.matchAll(PLACES)].map(
-    ({ 0: whole, groups: { many, word = '', unit = '' } = {} }) => ({
-      ...{ many: many ?? COUNTS[word] ?? word, unit, words: wordsOf(whole) },
-    }),
-  );
-  return [...sizes, ...lengthsIn(said)];
+  const sizes = [...said.matchAll(SIZE)].map(({ 0: whole, groups: { many = '', unit = '' } = {} }) => ({
+    ...{ amount: amountOf(many, unit), unit, words: wordsOf(whole) },
+  }));
+  const places = [...said.matchAll(PLACES)].map(({ 0: whole, groups: { many, word = '', unit = '' } = {} }) => ({
+    ...{ amount: `${many ?? COUNTS[word] ?? word} ${unit}`, unit, words: wordsOf(whole) },
+  }));
+  return [...sizes, ...places, ...lengthsIn(said)];
+}
+
+function amountOf(many: string, word: string): string {
+  const { kind = word, factor = 1 } = readUnit(word) ?? {};
+  return `${round(readNumber(many, word) * factor)} ${kind}`;
 }
 
 const lengthsIn = (said: string): Measure[] =>
   [...said.matchAll(LENGTH)].map(({ 0: whole, groups: { many = '', hours, more = '0' } = {} }) => {
     const minutes = Number(many.replace(',', '.')) * (hours === undefined ? 1 : MINUTES_OF_HOUR) + Number(more);
-    return { many: String(minutes), unit: 'minutes', words: wordsOf(whole) };
+    return { amount: `${minutes} minutes`, unit: 'minutes', words: wordsOf(whole) };
   });
 
 /** Of what a row is called, and of its cells that are nothing else: «Длительность: 90 минут». */
@@ -48,5 +56,5 @@ const isAll =
     words.length === wordsOf(value).length;
 
 /** Whether one of them is the very same. */
-export const hasMeasure = (own: readonly Measure[], { many, unit }: Measure): boolean =>
-  own.some((other) => other.unit === unit && other.many === many);
+export const hasMeasure = (own: readonly Measure[], { amount }: Measure): boolean =>
+  own.some((other) => other.amount === amount);

@@ -31,19 +31,26 @@ const YEAR = /^(?:19|20)(?!00)\p{N}{2}$/u;
 const GRAM = 'г';
 const SPACE = /(?<=\p{N})[ \u00a0\u202f](?=\p{N})/u;
 const SPACES = /[ \u00a0\u202f]/gu;
-/** What is longer and has no unit is a sum, a number of an order or a year with a month. */
+/** What is longer and has no unit is a sum, or the number of an order. */
 const PLAIN = /^\p{N}{1,4}(?:[.,]\p{N}{1,2})?$/u;
 /** "1,500 kg" in English; «1,500 кг» are a kilogram and a half. */
 const ENGLISH_THOUSANDS = /^[1-9]\p{N}{0,2},\p{N}{3}$/u;
 const LATIN = /^[a-z]/u;
-const REMEMBERED = 500;
+const REMEMBERED_TEXTS = 2000;
+const REMEMBERED_CHARACTERS = 500;
 const ROUNDED_TO = 1000;
 
 type Groups = Record<string, string | undefined>;
 
-export const readFigures: (text: string) => readonly Figure[] = rememberTexts(REMEMBERED, (text) =>
-  [...text.toLowerCase().matchAll(FIGURE)].flatMap(({ 0: said, groups = {} }) => readFigure(said, groups)),
-);
+const readShort = rememberTexts(REMEMBERED_TEXTS, readText);
+
+/** Each row of a list is asked about every word of a question: its cells are read once. */
+export const readFigures = (text: string): readonly Figure[] =>
+  text.length > REMEMBERED_CHARACTERS ? readText(text) : readShort(text);
+
+function readText(text: string): readonly Figure[] {
+  return [...text.toLowerCase().matchAll(FIGURE)].flatMap(({ 0: said, groups = {} }) => readFigure(said, groups));
+}
 
 /** A text in lower case without its figures, but with words behind them that are no units. */
 export const withoutFigures = (text: string): string =>
@@ -76,7 +83,7 @@ function unitOf({ sign = '', from = '', to = from, unit = '' }: Groups): Unit | 
   return sign === '' ? known : (known ?? readUnit('радиус'));
 }
 
-/** «до 5 кг — 1500» is a weight and its price, «3 этаж до 20 человек» no 3 people, and «12 128 Гб» no twelve thousand of them. */
+/** «до 5 кг — 1500» is a weight and its price, «3 этаж до 20 человек» no 3 people, «12 128 Гб» and «R16 200 ₽» are no thousands. */
 function apart(said: string, groups: Groups): string[] {
   const { from = '', to, rest = '', lower } = groups;
   const unit = unitOf(groups);
@@ -84,7 +91,8 @@ function apart(said: string, groups: Groups): string[] {
     const at = said.indexOf(rest) + rest.indexOf(lower) + lower.length;
     return [said.slice(0, at), said.slice(at)];
   }
-  return unit === undefined && [from, to ?? ''].some((end) => SPACE.test(end)) ? said.split(SPACE) : [said];
+  const isOfThousands = unit !== undefined && unit.kind !== 'radius';
+  return !isOfThousands && [from, to ?? ''].some((end) => SPACE.test(end)) ? said.split(SPACE) : [said];
 }
 
 function boundsOf({ bound, plus, to }: Groups, { low, high }: { low: number; high: number }) {
@@ -96,9 +104,11 @@ function boundsOf({ bound, plus, to }: Groups, { low, high }: { low: number; hig
   };
 }
 
-function readNumber(text: string, unit: string): number {
+/** A number as it is written before a unit. */
+export function readNumber(text: string, unit: string): number {
   const isEnglish = LATIN.test(unit) && ENGLISH_THOUSANDS.test(text);
   return Number(text.replaceAll(SPACES, '').replace(',', isEnglish ? '' : '.'));
 }
 
-const round = (value: number): number => Math.round(value * ROUNDED_TO) / ROUNDED_TO;
+/** Without the dust of a product of decimals. */
+export const round = (value: number): number => Math.round(value * ROUNDED_TO) / ROUNDED_TO;
