@@ -31,6 +31,8 @@ it.each([
   ['до 5 кг — 1500', ['до 5 кг', '1500']],
   ['12 128 Гб', ['12', '128 ']],
   ['R16 200 ₽', ['r16', '200']],
+  ['R14 — 2000 ₽', ['r14', '2000']],
+  ['R16 — 2 400 ₽', ['r16', '2', '400']],
   ['зал 3 этаж до 20 человек', ['3 ', 'до 20 человек']],
   ['от 6 мес. до 3 лет', ['от 6 мес', 'до 3 лет']],
   ['5 000 ₽', ['5', '000']],
@@ -38,12 +40,20 @@ it.each([
   expect(readFigures(text).map((figure) => figure.said)).toEqual(said);
 });
 
-it.each(['до 2015 г.', '5 т. р.', '20 т. руб.', '5 t-shirts', '10:30', '123456', 'R5', 'x5 кг'])(
-  'risk: «%s» is taken for a measure',
-  (text) => {
-    expect(readFigures(text).filter(({ kind }) => kind !== undefined)).toEqual([]);
-  },
-);
+it.each([
+  'до 2015 г.',
+  '5 т. р.',
+  '20 т. руб.',
+  '5 t-shirts',
+  '10:30',
+  '123456',
+  'R5',
+  'x5 кг',
+  '2026-11-20T10:00',
+  'ул. Гагарина 4 кв 7',
+])('risk: «%s» is taken for a measure', (text) => {
+  expect(readFigures(text).filter(({ kind }) => kind !== undefined)).toEqual([]);
+});
 
 it('a text without its figures keeps words that are no units', () => {
   expect(withoutFigures('Redmi 12 128 Гб, 2 кг').replaceAll(/\s+/gu, ' ').trim()).toBe('redmi гб ,');

@@ -22,7 +22,7 @@ export type Figure = {
  * no tons, and "5 t-shirts" neither.
  */
 const FIGURE =
-  /(?<![\p{L}\p{N}]|\p{N}[.,:])(?:(?<bound>не менее|не меньше|не младше|at least|не более|не больше|не старше|до|менее|меньше|младше|up to|under|от|свыше|более|больше|старше|from|over)\s)?(?<sign>[rр]|радиус\p{L}{0,3}\s|radius\s)?(?<from>\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3}){1,2}(?!\p{N})(?:[.,]\p{N}{1,2})?|\p{N}{1,6}(?:[.,]\p{N}{1,3})?)(?<plus>\+)?(?<rest>(?:\s?(?<lower>\p{L}{1,14})\.?)?\s?(?:[-–—]|(?:до|to)(?=\s))\s?[rр]?(?<to>\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3}){1,2}(?!\p{N})(?:[.,]\p{N}{1,2})?|\p{N}{1,6}(?:[.,]\p{N}{1,3})?))?(?![\p{N}:]|[.,]\p{N})(?:[\s-]?(?<unit>(?:[мm][2²]|кв\.?\s?м\p{L}{0,6}|sq\.?\s?m\p{L}{0,6})(?![\p{L}\p{N}])|(?!t-|т\.?\s?(?:р(?!\p{L})|руб|\p{Sc}))\p{L}{1,14}(?!\p{L})))?/giu;
+  /(?<![\p{L}\p{N}]|\p{N}[.,:])(?:(?<bound>не менее|не меньше|не младше|at least|не более|не больше|не старше|до|менее|меньше|младше|up to|under|от|свыше|более|больше|старше|from|over)\s)?(?<sign>[rр]|радиус\p{L}{0,3}\s|radius\s)?(?<from>\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3}){1,2}(?!\p{N})(?:[.,]\p{N}{1,2})?|\p{N}{1,6}(?:[.,]\p{N}{1,3})?)(?<plus>\+)?(?<rest>(?:\s?(?<lower>\p{L}{1,14})\.?)?\s?(?:[-–—]|(?:до|to)(?=\s))\s?[rр]?(?<to>\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3}){1,2}(?!\p{N})(?:[.,]\p{N}{1,2})?|\p{N}{1,6}(?:[.,]\p{N}{1,3})?))?(?![\p{N}:]|[.,]\p{N})(?:[\s-]?(?<unit>(?:[мm][2²]|кв\.?\s?м\p{L}{0,6}|sq\.?\s?m\p{L}{0,6})(?![\p{L}\p{N}])|[xх](?=\p{N})|(?!t-|т\.?\s?(?:р(?!\p{L})|руб|\p{Sc}))\p{L}{1,14}(?![\p{L}\p{N}])))?/giu;
 const UP_TO = /^(?:не (?:более|больше|старше)|до|менее|меньше|младше|up to|under)/u;
 const OVER = /^(?:свыше|более|больше|старше|over)/u;
 const WHEEL = /^\p{N}{2}$/u;
@@ -83,15 +83,17 @@ function unitOf({ sign = '', from = '', to = from, unit = '' }: Groups): Unit | 
   return sign === '' ? known : (known ?? readUnit('радиус'));
 }
 
-/** «до 5 кг — 1500» is a weight and its price, «3 этаж до 20 человек» no 3 people, «12 128 Гб» and «R16 200 ₽» are no thousands. */
+/** «до 5 кг — 1500» and «R14 — 2000» have a price, «3 этаж до 20 человек» are no 3 people, and «12 128 Гб» no thousands. */
 function apart(said: string, groups: Groups): string[] {
   const { from = '', to, rest = '', lower } = groups;
   const unit = unitOf(groups);
-  if (lower !== undefined && to !== undefined && readUnit(lower)?.kind !== (unit?.kind ?? '')) {
-    const at = said.indexOf(rest) + rest.indexOf(lower) + lower.length;
+  const isOther = lower !== undefined && readUnit(lower)?.kind !== (unit?.kind ?? '');
+  const isOfWheel = unit?.kind === 'radius';
+  if (to !== undefined && (isOther || (isOfWheel && !WHEEL.test(to)))) {
+    const at = said.indexOf(rest) + (lower === undefined ? 0 : rest.indexOf(lower) + lower.length);
     return [said.slice(0, at), said.slice(at)];
   }
-  const isOfThousands = unit !== undefined && unit.kind !== 'radius';
+  const isOfThousands = unit !== undefined && !isOfWheel;
   return !isOfThousands && [from, to ?? ''].some((end) => SPACE.test(end)) ? said.split(SPACE) : [said];
 }
 

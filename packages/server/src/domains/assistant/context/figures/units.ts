@@ -23,7 +23,7 @@ const UNITS: ReadonlyArray<readonly [RegExp, Kind, number]> = [
   [/^(?:см|сантиметр\p{L}*|cm)$/u, 'length', 10],
   [/^(?:м|метр\p{L}*|m|met(?:er|re)s?)$/u, 'length', 1000],
   [/^(?:км|километр\p{L}*|km|kilomet(?:er|re)s?)$/u, 'distance', 1],
-  [/^(?:[мm][2²]|кв(?:\.?\s?м\p{L}*)?|квадрат\p{L}*|sq\.?\s?m\p{L}*)$/u, 'area', 1],
+  [/^(?:[мm][2²]|кв\.?\s?м\p{L}*|квадрат\p{L}*|sq\.?\s?m\p{L}*)$/u, 'area', 1],
   [/^(?:мл|миллилитр\p{L}*|ml)$/u, 'volume', 1],
   [/^(?:л|литр\p{L}*|l|lit(?:er|re)s?)$/u, 'volume', 1000],
   [/^(?:вт|ватт\p{L}*|w|watts?)$/u, 'power', 1],
