@@ -125,7 +125,7 @@ async function markOne(deps: FindingsDeps, { accountId, role, id, state }: Mark)
       await decideOn(tx, { accountId, knowledgeBaseId, sourceId, ...decision });
     }
     const entry = { accountId, action: 'knowledge.finding_marked' as const, object: `finding:${id}` };
-    await createAudit(deps).record({ ...entry, details: { state } }, tx);
+    await createAudit(deps).record({ ...entry, details: { state, kind, ...(sourceId !== null && { sourceId }) } }, tx);
     return marked;
   });
   const base = { accountId, knowledgeBaseId: row.knowledgeBaseId };

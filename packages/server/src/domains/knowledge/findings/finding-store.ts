@@ -59,7 +59,7 @@ export const readVanished = statement({
   row: { id: 'uuid', name: 'text', version: 'int4' },
 });
 
-/** Files that look like a conversation, whether or not their owner allows them. */
+/** Sources that look like a conversation, whether or not their owner allows them. */
 export const readConversations = statement({
   sql: `select id, name, text_hash, conversation = 'allowed' as is_allowed from knowledge_sources
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and conversation <> 'none'
@@ -120,7 +120,7 @@ const FINDING = {
 } as const;
 const COLUMNS = 'id, knowledge_base_id, kind, identity, subject, passages, source_id, state, found_at';
 
-/** What people should look at, contradictions first; an offer from the day after its last one. */
+/** What people should look at: contradictions, then conversations; an offer from the day after its last one. */
 export const listFindings = statement({
   sql: `select ${COLUMNS} from knowledge_findings
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and state <> 'settled'

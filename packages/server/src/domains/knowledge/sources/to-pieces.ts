@@ -30,7 +30,7 @@ export async function toPieces(
   return pieces;
 }
 
-/** The same for the same pieces at the same places. A conversation has another one than it had before it was told from other texts. */
+/** The same for the same pieces at the same places, so long as they are taken for a conversation or not. */
 export async function hashPieces(pieces: readonly Piece[], { isConversation = false } = {}): Promise<string> {
   const hash = createHash('sha256');
   const rest = createRest(HASHED_PER_SLICE);

@@ -1,4 +1,4 @@
--- A file that looks like a conversation with customers is told to nobody until its owner has looked at it and allows it.
+-- A file or document by link that looks like a conversation with customers is told to nobody until its owner allows it.
 alter table knowledge_sources add column conversation text not null default 'none'
   check (conversation in ('none', 'held', 'allowed'));
 -- Of the text that its owner has looked at; any other one is held anew.

@@ -18,7 +18,7 @@ export function AnswerWarnings({ base, asked, tried }: AnswerWarningsProps) {
   const said = new Set(tried.sources.map(({ passageId }) => passageId));
   const known = data?.findings.filter((finding) => isAbout(finding, { said, text: tried.text })) ?? [];
   return known.map(({ id, kind, subject }) => {
-    // An offer past its day, an order to the assistant and a conversation are in no answer.
+    // An offer past its day and an order to the assistant are in no answer, and a conversation is held or allowed as a whole.
     if (kind === 'vanished' || kind === 'expired' || kind === 'order' || kind === 'conversation') return null;
     return (
       <Alert
