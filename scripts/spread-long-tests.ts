@@ -3,9 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Journeys and faults wait for processes and browsers: minutes, whatever the length of their text. */
 const LONG = /\/packages\/(?:e2e|bench)\/|\/src\/(?:chaos|sweeps)\/|\/database\/embedded\/|\/phone-photos\.test/;
-/** Five minutes by themselves, whatever the length of their text: begun late they are what a run ends with, beside idle workers. */
-export const LONGEST =
-  /\/chaos\/(?:server-killed-forty-times|hostile-pictures)\.test|\/shape\/regular-expressions\.test|\/documents\/documents\.test/;
+/** Five minutes of one processor, whatever the length of their text: begun late they are what a run ends with, beside idle workers. */
+export const LONGEST = /\/chaos\/server-killed-forty-times\.test|\/shape\/regular-expressions\.test/;
 /** The last part of a run is left to short files, so that no worker is waited for. */
 const SPREAD_OVER = 0.8;
 
