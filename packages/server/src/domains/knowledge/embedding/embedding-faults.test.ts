@@ -114,7 +114,7 @@ it('a question that is asked while a base is embedded does not turn its vectors 
     }
     const found = await run();
     // All is embedded, and the base is opened to be tried: the read of the question is still under way.
-    if (sql.includes('count(distinct passage_id)')) setImmediate(held.resolve);
+    if (sql.includes('count(distinct v.passage_id)')) setImmediate(held.resolve);
     return found;
   });
   const opened = open(good, { pool });
