@@ -20,6 +20,7 @@ export const sourceReasons = [
   'password',
   'damaged',
   'no_text',
+  'no_answers',
   'too_long',
   'file_lost',
   'google_permission',

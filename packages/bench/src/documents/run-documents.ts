@@ -22,6 +22,7 @@ const WORDS: Record<DocumentRefusal, string> = {
   password: 'The file opens with a password only.',
   damaged: 'The file is damaged.',
   no_text: 'There is no text in the file.',
+  no_answers: 'A saved chat that answers nobody else.',
 };
 
 export type MeasuredRun = DocumentRun & { peakMegabytes: number };

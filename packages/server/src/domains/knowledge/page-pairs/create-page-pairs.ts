@@ -85,6 +85,7 @@ function toAppError(fault: SourceFault): AppError {
       return new AppError(`knowledge.${fault.reason}`, options);
     case 'wrong_type':
     case 'no_text':
+    case 'no_answers':
       return new AppError('knowledge.link_no_page', options);
     case 'too_large':
       return new AppError('knowledge.page_too_large', options);

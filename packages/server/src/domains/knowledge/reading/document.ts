@@ -36,9 +36,9 @@ export type ReadDocument = {
 /**
  * Why a document was not taken. `wrong_type`: not what its name says, or no format that is read. `too_large`: bytes, pages,
  * rows or what it unpacks to. `password`: it opens with a password only. `damaged`: cut off or broken. `no_text`: it opens,
- * and there is nothing to read (a scan, an empty file).
+ * and there is nothing to read (a scan, an empty file). `no_answers`: a saved chat that answers nobody else.
  */
-export const documentRefusals = ['wrong_type', 'too_large', 'password', 'damaged', 'no_text'] as const;
+export const documentRefusals = ['wrong_type', 'too_large', 'password', 'damaged', 'no_text', 'no_answers'] as const;
 export type DocumentRefusal = (typeof documentRefusals)[number];
 
 export type DocumentResult = { kind: 'read'; document: ReadDocument } | { kind: 'refused'; reason: DocumentRefusal };

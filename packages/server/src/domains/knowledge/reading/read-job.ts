@@ -77,7 +77,8 @@ export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress)
 
 function finish(read: Read): ReadDocument {
   const { title, blocks } = tidyDocument(read);
-  if (!blocks.some((block) => /[\p{Letter}\p{Number}]/u.test(textOf(block)))) refuseDocument('no_text');
+  const isEmpty = !blocks.some((block) => /[\p{Letter}\p{Number}]/u.test(textOf(block)));
+  if (isEmpty) refuseDocument(read.isChat === true ? 'no_answers' : 'no_text');
   return { ...read, title, blocks, pages: read.pages ?? 1, language: detectLanguage(blocks) };
 }
 

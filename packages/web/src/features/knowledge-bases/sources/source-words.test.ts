@@ -68,7 +68,11 @@ it.each([
     true,
   ],
   ['what somebody sees to elsewhere', ['memory_limit', 'model_unset', 'page_closed', 'google_permission'], true],
-  ['what stands in the file', ['password', 'wrong_type', 'no_text', 'damaged', 'too_large', 'too_long'], false],
+  [
+    'what stands in the file',
+    ['password', 'wrong_type', 'no_text', 'no_answers', 'damaged', 'too_large', 'too_long'],
+    false,
+  ],
   ['what stands in the picture', ['picture_empty', 'picture_long', 'picture_large', 'picture_refused'], false],
   ['what takes away most of a page', ['much_gone'], false],
   ['what was never there', ['file_lost', 'link_wrong', 'google_link'], false],

@@ -48,7 +48,8 @@ export const mayBeAsked = ({ state, reason }: Pick<KnowledgeSource, 'state' | 'r
   state === 'failed' || (state === 'waiting' && reason === 'much_gone');
 
 const hopeless: ReadonlySet<KnowledgeSource['reason']> = new Set([
-  ...(['wrong_type', 'too_large', 'password', 'damaged', 'no_text', 'file_lost', 'picture_large'] as const),
+  ...(['wrong_type', 'too_large', 'password', 'damaged', 'no_text', 'no_answers', 'file_lost'] as const),
+  ...(['picture_large'] as const),
 ]);
 
 /** A file that would be read with the same result each time: only another one helps. */

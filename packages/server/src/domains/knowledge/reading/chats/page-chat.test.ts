@@ -102,7 +102,7 @@ describe('a chat that a program saved as a page', () => {
       [write({ id: 1, from: 'Марина', text: 'Лесная 5. Привезёте?' }), write({ id: 2, text: 'Ну что там?' })],
     ],
   ])('risk: one in which %s is read as a page', async (_name, messages) => {
-    await expect(read(messages)).rejects.toThrow('no_text');
+    await expect(read(messages)).rejects.toThrow('no_answers');
   });
 });
 

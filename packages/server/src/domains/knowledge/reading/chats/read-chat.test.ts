@@ -172,7 +172,7 @@ describe('a saved chat', () => {
     ['nobody answers', 'Марина: Привезёте?'],
   ])('risk: one of a program in which %s is read as a text', async (_name, last) => {
     const text = `[12.03.2026, 14:05:11] Марина: Мой адрес Лесная 5\n[12.03.2026, 14:07:30] ${last}`;
-    await expect(read(text)).rejects.toThrow('no_text');
+    await expect(read(text)).rejects.toThrow('no_answers');
   });
 
   it.each([

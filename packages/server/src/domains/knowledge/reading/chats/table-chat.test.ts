@@ -136,7 +136,7 @@ describe('a chat as a table', () => {
       ],
     ],
   ])('risk: one that %s is read as rows', async (_name, rows) => {
-    await expect(readRows(rows)).rejects.toThrow('no_text');
+    await expect(readRows(rows)).rejects.toThrow('no_answers');
   });
 
   it('risk: a business is taken for a program, and a program for a business', async () => {
