@@ -65,8 +65,8 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
       {isToldOf(kind) && <p className={classes.above}>{t(TOLD[kind][state])}</p>}
       {answers.count > 0 && <TouchedAnswers answers={answers} />}
       <div className={classes.actions}>
-        {isOfSource(kind) && <SourceActions finding={finding} baseId={base.id} />}
         {isToLookAt && <LookAtSource finding={finding} baseId={base.id} />}
+        {isOfSource(kind) && <SourceActions finding={finding} baseId={base.id} />}
         {canMark && !isToLookAt && (kind !== 'conversation' || canManage) && (
           <BusyButton
             variant="default"
@@ -119,7 +119,7 @@ function Side({ passage, kind, subject, baseId }: SideProps) {
       {title !== '' && title !== subject && <p className={classes.above}>{title}</p>}
       <SideText passage={passage} kind={kind} />
       {kind === 'expired' && <p className={classes.above}>{t('checks.finding.until', { day })}</p>}
-      {sourceId !== null && (
+      {sourceId !== null && kind !== 'conversation' && (
         <Link
           to="/app/knowledge-bases/$id/"
           params={{ id: baseId }}

@@ -91,8 +91,9 @@ function isTalk(lines: readonly Line[]): boolean {
   if (people >= 1 && asks >= 2 && sum('greetToAsk') >= 1) return true;
   if (countOf(lines, 'phones') >= SEVERAL_PHONES) return true;
   if (lines.reduce((total, { mails }) => total + mails, 0) >= 2 && asks + talk > 0) return true;
-  const timed = lines.filter(({ isTimed }) => isTimed).length / lines.length;
-  if (timed * lines.length >= 3 && timed >= TIMED.least && (asks + talk > 0 || timed <= TIMED.most)) return true;
+  const timed = lines.filter(({ isTimed }) => isTimed).length;
+  const share = timed / lines.length;
+  if (timed >= 3 && share >= TIMED.least && (asks + talk > 0 || share <= TIMED.most)) return true;
   return people >= 2 && talk >= 3 && talk >= sum('all') * TALK_SHARE;
 }
 
