@@ -25,6 +25,7 @@ const withoutAccount: Record<string, string> = {
   'channels/store listLinked': 'what accounts share at a platform is left while one of them stands on it',
   'channels/connecting-store takeExpiredDrafts': 'sweep over all accounts; gives the account of every row',
   'channels/connecting-store lockAccount': 'takes a lock that is named by the account, and no row',
+  'dialogs/outbox-store lockRefusals': 'takes a lock that is named by the account and its channel, and no row',
   'knowledge/embedding/vector-store listBasesToLookAt':
     'periodic task over all accounts; gives the account of every row',
   'knowledge/embedding/vector-store raiseVectorColumn': 'finds out what the database can, and touches no row',

@@ -65,8 +65,11 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
         if (!delivery) throw new Error('the message could not be claimed');
         return delivery;
       },
-      retryIn: (delivery: ClaimedDelivery, ms: number, channel: ChannelSign) =>
-        core.dialogs.recordDelivery(delivery, { ...settled, state: 'retry', retryAt: later(ms), channel }),
+      retryIn: (delivery: ClaimedDelivery, ms: number, channel: Exclude<ChannelSign, 'works' | null>) =>
+        core.dialogs.recordDelivery(delivery, {
+          ...{ ...settled, reason: channel.reason },
+          ...{ state: 'retry', retryAt: later(ms), channel },
+        }),
       sent: (delivery: ClaimedDelivery) =>
         core.dialogs.recordDelivery(delivery, {
           ...settled,
@@ -75,8 +78,8 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
           retryAt: null,
           channel: 'works',
         }),
-      hold: (ms: number): ChannelSign => ({ reason: 'rate_limited', heldUntil: later(ms), isClosed: false }),
-      trouble: (): ChannelSign => ({ reason: 'vendor_error', heldUntil: null, isClosed: false }),
+      hold: (ms: number) => ({ reason: 'rate_limited', heldUntil: later(ms), isClosed: false }),
+      trouble: () => ({ reason: 'vendor_error', heldUntil: null, isClosed: false }),
     };
   }
 
@@ -293,6 +296,26 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
       expect((await find())?.delivery.state).toBe('sending');
       await shop.sent(second);
       expect((await find())?.delivery.state).toBe('sent');
+    },
+  );
+
+  it.runIf(kind === 'server')(
+    'risk: two chats are refused at the same time, and each takes the limit of the channel for its own',
+    async () => {
+      const shop = await startShop();
+      const [one, other] = [await shop.queue('1'), await shop.queue('2')];
+      const claimed = [await shop.mustClaim(one.dialogId), await shop.mustClaim(other.dialogId)];
+      const client = await shop.core.pool.connect();
+      await client.query('begin');
+      await client.query('select from dialogs where channel_id = $1 for update', [shop.channelId]);
+      const channel = { ...shop.hold(MINUTE_MS), isOfSecondChat: true };
+      const recorded = claimed.map((delivery) => shop.retryIn(delivery, MINUTE_MS, channel));
+      await waitUntil(async () => (await countWaiting(shop.core.pool)) === 2);
+      await client.query('commit');
+      client.release();
+      await Promise.all(recorded);
+      const troubles = await shop.core.dialogs.listTroubles(shop.accountId);
+      expect(troubles.map(({ reason }) => reason)).toEqual(['rate_limited']);
     },
   );
 

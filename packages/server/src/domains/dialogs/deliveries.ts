@@ -27,7 +27,7 @@ import {
 } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { lockDialog } from './lock-store.ts';
-import { findPausedChat, noteTrouble } from './outbox-store.ts';
+import { findPausedChat, lockRefusals, noteTrouble } from './outbox-store.ts';
 import { createOutboxes } from './outboxes.ts';
 import { showNewest } from './preview-store.ts';
 import { findMessage } from './read-dialogs.ts';
@@ -302,13 +302,16 @@ async function withReceipt(tx: PoolClient, told: DeliveryResult): Promise<Delive
 
 type Sign = { accountId: string; channelId: string; dialogId: string; channel: Exclude<ChannelSign, 'works' | null> };
 
-/** Two sends that are refused at the same time may each take the limit for that of their chat: the next one knows better. */
 async function noteSign({ sharedClock }: DialogDeps, tx: PoolClient, { channel, ...place }: Sign): Promise<void> {
   const { isOfSecondChat, ...trouble } = channel;
+  const { accountId, channelId, dialogId } = place;
   const now = sharedClock.now();
-  const isAlone = isOfSecondChat && !(await findPausedChat.first(tx, { ...place, reason: channel.reason, now }));
-  const { accountId, channelId } = place;
-  if (!isAlone) await noteTrouble.run(tx, { ...trouble, accountId, channelId, now });
+  if (isOfSecondChat) {
+    // Of two that are refused at the same time, one is recorded after the other and sees it.
+    await lockRefusals.first(tx, { accountId, channelId });
+    if (!(await findPausedChat.first(tx, { accountId, channelId, dialogId, reason: channel.reason, now }))) return;
+  }
+  await noteTrouble.run(tx, { ...trouble, accountId, channelId, now });
 }
 
 type GivenUp = 'rejected' | 'unknown';

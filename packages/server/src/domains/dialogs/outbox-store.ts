@@ -19,6 +19,13 @@ export const noteTrouble = statement({
   row: { since: 'timestamptz' },
 });
 
+/** Until the end of the transaction no other send says of this channel that its chat was refused. */
+export const lockRefusals = statement({
+  sql: `select count(*) as locked from pg_advisory_xact_lock(hashtextextended('refusals:' || :accountId::text || :channelId::text, 0))`,
+  params: ON_CHANNEL,
+  row: { locked: 'int8' },
+});
+
 /** Another dialog of the channel whose message waits for the end of a pause that the platform asked for. */
 export const findPausedChat = statement({
   sql: `select m.dialog_id from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
