@@ -1,10 +1,10 @@
 import { asksOfPerson } from './asks-person.ts';
-import { asksSomething, type ChatTurn, hasMark, saysNothing, sentencesOf, withMark } from './chat-turns.ts';
-import { withoutContacts } from './contacts.ts';
-import { isCalledSo, namesOfPeople } from './names/first-names.ts';
-import { asksOfOne, tellsOfOne } from './of-one.ts';
-import { contactsAndIdsOf } from './own-contacts.ts';
-import { isTold, repeatsTold, type ToldThings } from './told-things.ts';
+import { withoutContacts } from './people/contacts.ts';
+import { isCalledSo, namesOfPeople } from './people/names/first-names.ts';
+import { asksOfOne, tellsOfOne } from './people/of-one.ts';
+import { contactsAndIdsOf } from './people/own-contacts.ts';
+import { isTold, repeatsTold, type ToldThings } from './people/told-things.ts';
+import { asksSomething, type ChatTurn, hasMark, saysNothing, sentencesOf, withMark } from './turns/chat-turns.ts';
 
 type ChatPair = { question: string; answer: string };
 /** `own`: contacts of the business itself. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatTurn } from './chat-turns.ts';
 import { findBusiness } from './find-business.ts';
+import type { ChatTurn } from './turns/chat-turns.ts';
 
 const turnsOf = (lines: readonly string[]): ChatTurn[] =>
   lines.map((line) => {

@@ -1,8 +1,8 @@
 import { MONEY } from '../text/find-rows.ts';
 import { asksOfBusiness, asksOfPerson } from './asks-person.ts';
-import { asksSomething, type ChatTurn, sentencesOf } from './chat-turns.ts';
-import { isNamedBusiness, isNamedCustomer } from './names/roles.ts';
-import { hasAddress, hasPhone } from './told-things.ts';
+import { isNamedBusiness, isNamedCustomer } from './people/names/roles.ts';
+import { hasAddress, hasPhone } from './people/told-things.ts';
+import { asksSomething, type ChatTurn, sentencesOf } from './turns/chat-turns.ts';
 
 /** «Делаем», «сможем»: who speaks for the business. */
 const SPEAKS_FOR_ALL =

@@ -1,4 +1,4 @@
-import { contactsOf } from './contacts.ts';
+import { contactsOf } from './people/contacts.ts';
 
 const GREETS =
   /(?<!\p{L})(?:здравствуй(?:те)?|здрасьте|добр(?:ый|ое|ого) (?:день|вечер|утро|времени)|привет|приветствую|hello|hi|hey|good (?:morning|afternoon|evening))(?!\p{L})/iu;

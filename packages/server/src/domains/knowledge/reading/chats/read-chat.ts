@@ -1,10 +1,10 @@
 import type { DocumentBlock } from '../document.ts';
 import { pairTurns } from './chat-pairs.ts';
-import { joinTurns } from './chat-turns.ts';
 import { findBusiness } from './find-business.ts';
-import type { FoundChat } from './found-chat.ts';
-import { collectOwn } from './own-contacts.ts';
-import { collectTold, isTold } from './told-things.ts';
+import type { FoundChat } from './forms/found-chat.ts';
+import { collectOwn } from './people/own-contacts.ts';
+import { collectTold, isTold } from './people/told-things.ts';
+import { joinTurns } from './turns/chat-turns.ts';
 
 /** `isOfSomebody`: whether a text beside the chat names one of those who speak in it. */
 export type ReadChat = { blocks: DocumentBlock[]; isOfSomebody: (text: string) => boolean };

@@ -1,10 +1,10 @@
 import type { DocumentBlock, ReadDocument } from '../document.ts';
 import type { PageDocument } from '../page/page-nodes.ts';
 import { textOf } from '../text-of-block.ts';
-import { findPageChat } from './page-chat.ts';
+import { findPageChat } from './forms/page-chat.ts';
+import { findTableChat, isOfCustomers } from './forms/table-chat.ts';
+import { findTextChat } from './forms/text-chat.ts';
 import { readChat } from './read-chat.ts';
-import { findTableChat, isOfCustomers } from './table-chat.ts';
-import { findTextChat } from './text-chat.ts';
 
 type Read = Pick<ReadDocument, 'title' | 'blocks' | 'isChat'>;
 type Table = Extract<DocumentBlock, { kind: 'table' }>;

@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import type { ReportProgress } from '../../../../platform/confined/index.ts';
-import { beginsMessage } from '../chats/chat-messages.ts';
+import { beginsMessage } from '../chats/forms/chat-messages.ts';
 import { readParagraphs, readTableChats, readTextChat } from '../chats/read-saved-chats.ts';
 import type { ReadDocument } from '../document.ts';
 import { readingLimits } from '../reading-limits.ts';

@@ -1,4 +1,4 @@
-import type { ChatTurn } from './chat-turns.ts';
+import type { ChatTurn } from '../turns/chat-turns.ts';
 import { contactsOf, idsOf } from './contacts.ts';
 
 export const contactsAndIdsOf = (text: string): string[] => [...contactsOf(text), ...idsOf(text)];

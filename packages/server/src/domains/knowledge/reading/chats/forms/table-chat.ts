@@ -1,8 +1,15 @@
+import { asksOfOne, tellsOfOne } from '../people/of-one.ts';
+import { isAddressAlone } from '../people/told-things.ts';
+import {
+  asksSomething,
+  type ChatMessage,
+  type ChatTurn,
+  joinTurns,
+  saysNothing,
+  sentencesOf,
+} from '../turns/chat-turns.ts';
 import { type ChatColumns, findChatColumns, isCustomerAlone, isDirection, isOutgoing } from './chat-columns.ts';
-import { asksSomething, type ChatMessage, type ChatTurn, joinTurns, saysNothing, sentencesOf } from './chat-turns.ts';
 import { asksOften, countSpeakers, type FoundChat, isTalk, mostOf } from './found-chat.ts';
-import { asksOfOne, tellsOfOne } from './of-one.ts';
-import { isAddressAlone } from './told-things.ts';
 
 /** Rows that the program wrote itself: not those of a business that is called "Service Team". */
 const PROGRAM_SPEAKER =

@@ -1,4 +1,4 @@
-import type { ChatTurn } from './chat-turns.ts';
+import type { ChatTurn } from '../turns/chat-turns.ts';
 import { contactsOf } from './contacts.ts';
 import { isRole } from './names/roles.ts';
 

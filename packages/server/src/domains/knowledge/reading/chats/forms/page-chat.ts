@@ -1,6 +1,6 @@
-import { foldSpaces } from '../page/page-blocks.ts';
-import { isElement, isText, type PageDocument, type PageElement, type PageNode } from '../page/page-nodes.ts';
-import type { ChatMessage } from './chat-turns.ts';
+import { foldSpaces } from '../../page/page-blocks.ts';
+import { isElement, isText, type PageDocument, type PageElement, type PageNode } from '../../page/page-nodes.ts';
+import type { ChatMessage } from '../turns/chat-turns.ts';
 import { type FoundChat, isSpoken } from './found-chat.ts';
 
 const MIN_MESSAGES = 2;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+import { outline, readBytes } from '../../../testing/documents/read-bytes.ts';
 
 const ASIDE = 'Можно ли оплатить картой?';
 

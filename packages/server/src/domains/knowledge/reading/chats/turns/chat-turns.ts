@@ -1,5 +1,5 @@
-import { splitAtEveryEnd } from '../../../../platform/text/split-sentences.ts';
-import { isQuestion } from '../page/pairs/is-question.ts';
+import { splitAtEveryEnd } from '../../../../../platform/text/split-sentences.ts';
+import { isQuestion } from '../../page/pairs/is-question.ts';
 import { dropNoise } from './chat-noise.ts';
 
 /**

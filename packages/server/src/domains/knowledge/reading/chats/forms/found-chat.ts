@@ -1,4 +1,4 @@
-import { asksSomething, type ChatMessage, type ChatTurn, sentencesOf } from './chat-turns.ts';
+import { asksSomething, type ChatMessage, type ChatTurn, sentencesOf } from '../turns/chat-turns.ts';
 
 /** A chat in whatever form it was saved. `before`: lines above it that are no part of it. */
 export type FoundChat = { messages: ChatMessage[]; before: string[] };

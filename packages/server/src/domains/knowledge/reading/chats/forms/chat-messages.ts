@@ -1,7 +1,7 @@
-import { isOfProgram } from './chat-noise.ts';
+import { isNamedCustomer } from '../people/names/roles.ts';
+import { isOfProgram } from '../turns/chat-noise.ts';
+import { asksSomething, type ChatMessage } from '../turns/chat-turns.ts';
 import { readStampOf } from './chat-stamp.ts';
-import { asksSomething, type ChatMessage } from './chat-turns.ts';
-import { isNamedCustomer } from './names/roles.ts';
 
 /**
  * The messages of a text and its lines above the first. `isStamped`: each with its time; `isExport`: in a form that only a program of

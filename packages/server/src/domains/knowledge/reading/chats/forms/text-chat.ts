@@ -1,7 +1,7 @@
+import { isNamedCustomer } from '../people/names/roles.ts';
+import { asksSomething, type ChatTurn, joinTurns, sentencesOf } from '../turns/chat-turns.ts';
 import { readMessages, type WrittenChat } from './chat-messages.ts';
-import { asksSomething, type ChatTurn, joinTurns, sentencesOf } from './chat-turns.ts';
 import { countSpeakers, type FoundChat, isSpoken, isTalk, mostOf } from './found-chat.ts';
-import { isNamedCustomer } from './names/roles.ts';
 
 /** Of the lines from the first message on: of messages, and of those that begin one. */
 const MOST = 0.7;

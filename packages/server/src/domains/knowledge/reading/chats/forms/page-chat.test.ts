@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+import { outline, readBytes } from '../../../testing/documents/read-bytes.ts';
 
 /** `from`: nobody where the message goes on with the one above. `around`: what stands above its text. */
 type Message = { id: number; from?: string; text?: string; around?: string; time?: string };

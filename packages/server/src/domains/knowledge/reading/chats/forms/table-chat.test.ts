@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeDocx, paragraph } from '../../testing/documents/make-docx.ts';
-import { makePdf } from '../../testing/documents/make-pdf.ts';
-import { makeXlsx } from '../../testing/documents/make-xlsx.ts';
-import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+import { makeDocx, paragraph } from '../../../testing/documents/make-docx.ts';
+import { makePdf } from '../../../testing/documents/make-pdf.ts';
+import { makeXlsx } from '../../../testing/documents/make-xlsx.ts';
+import { outline, readBytes } from '../../../testing/documents/read-bytes.ts';
 
 type Rows = string[][];
 
