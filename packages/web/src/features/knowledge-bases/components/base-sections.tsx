@@ -33,8 +33,7 @@ export function BaseSections({ base }: { base: KnowledgeBase }) {
   const tabs = useRef<HTMLDivElement>(null);
   const widths = JSON.stringify([tab, counts]);
   useEffect(() => {
-    if (widths !== '')
-      tabs.current?.querySelector('[data-active]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    if (widths !== '') showActive(tabs.current);
   }, [widths]);
   const choose = (value: string | null) => {
     const chosen = baseTabs.find((one) => one === value);
@@ -69,4 +68,12 @@ export function BaseSections({ base }: { base: KnowledgeBase }) {
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+/** Moves the row of tabs sideways; the screen stays where its reader has it. */
+function showActive(row: HTMLDivElement | null): void {
+  const active = row?.querySelector('[data-active]')?.getBoundingClientRect();
+  if (!row || !active) return;
+  const { left, right } = row.getBoundingClientRect();
+  row.scrollLeft += Math.max(0, active.right - right) || Math.min(0, active.left - left);
 }
