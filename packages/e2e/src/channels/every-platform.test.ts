@@ -28,7 +28,7 @@ let simulated: StartedPlatforms;
 let app: TestApp;
 let browser: TestBrowser;
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 beforeAll(async () => {
   const returnUrl = (path: string) => `${PUBLIC_URL}${path}`;
   simulated = await startPlatforms(everyPlatform, { host: '127.0.0.1', fetch: reach, returnUrl, retryMs: RETRY_MS });

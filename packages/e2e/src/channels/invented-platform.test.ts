@@ -18,7 +18,7 @@ let courier: CourierPlatform;
 let app: TestApp;
 let browser: TestBrowser;
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 beforeAll(async () => {
   courier = await startCourierPlatform(fetch);
   courier.addPage({ id: 'north' });

@@ -20,7 +20,7 @@ let isInstalled = false;
 let app: TestApp;
 let browser: TestBrowser;
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 beforeAll(async () => {
   const load = async () => {
     if (!isInstalled) throw new Error("Cannot find package 'baileys'");

@@ -40,6 +40,9 @@ export type TestBrowser = {
   close(): Promise<void>;
 };
 
+/** Only ends a step that hangs: beside other work a file takes ten times as long to be read. */
+const STEP_PATIENCE_MS = 120_000;
+
 /** What has the focus, in the page: its beginning. */
 const FOCUSED = 'document.activeElement?.outerHTML.slice(0, 200)';
 
@@ -69,7 +72,7 @@ export async function openBrowser({ hasMicrophone = false } = {}): Promise<TestB
         origins: stored === undefined ? [] : [{ origin: stored.origin, localStorage: values }],
       },
     });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(STEP_PATIENCE_MS);
     const page = await context.newPage();
     const watch = watchPage(page, hosts);
     const window: Window = {

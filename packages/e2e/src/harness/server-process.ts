@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 /** The server as a process that can be stopped and started again. */
 export function createProcess(environment: NodeJS.ProcessEnv) {

@@ -16,7 +16,7 @@ export type Stage = {
 /** Starts both before the tests of a file. After each test all windows are closed; an error in one of them fails the test. */
 export function useStage(options: ProductOptions): Stage {
   // A journey is many steps, and the machine may be busy with other tests: each step has a limit of its own.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+  vi.setConfig({ testTimeout: 300_000 });
   const running: { product?: Product; browser?: TestBrowser } = {};
   const product = () => {
     if (running.product === undefined) throw new Error('The product does not run.');
@@ -31,7 +31,7 @@ export function useStage(options: ProductOptions): Stage {
 
   beforeAll(async () => {
     [running.product, running.browser] = await Promise.all([startProduct(options), openBrowser()]);
-  }, 120_000);
+  });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
       await browser().keepEvidence(task.name);

@@ -42,7 +42,7 @@ async function attach(page: Page, file: ReturnType<typeof photo>): Promise<void>
 it('a long conversation comes in pages upwards and keeps the reading place', async () => {
   for (let at = 1; at <= 119; at += 1) customerSays(1, `Реплика ${at}.`);
   await expect
-    .poll(async () => JSON.stringify(await owner.call('GET', '/v1/chat/all-chats/?limit=6')), { timeout: 60_000 })
+    .poll(async () => JSON.stringify(await owner.call('GET', '/v1/chat/all-chats/?limit=6')))
     .toContain('Реплика 119.');
   const { page, inbox } = await openDialog(1);
   await inbox.message('Реплика 119.').waitFor();

@@ -27,7 +27,7 @@ it.each(LOOKS)(
     ];
     for (const [at, text] of asked.entries()) telegram.customerSends({ token, from: crowdPerson(at + 1), text });
     await expect
-      .poll(async () => (await owner.call('GET', `/v1/learning/missing/${baseId}/`)).questions, { timeout: 60_000 })
+      .poll(async () => (await owner.call('GET', `/v1/learning/missing/${baseId}/`)).questions)
       .toHaveLength(2);
     const { page } = await stage.openAs(owner, { locale, viewport: sizes[size] });
     await page.goto(`${url}/app/knowledge-bases/${baseId}/`);
@@ -73,7 +73,7 @@ it.each(LOOKS)(
     await away.waitFor();
     telegram.customerSends({ token, from: crowdPerson(9), text: 'есть ли у вас ПАРКОВКА' });
     await expect
-      .poll(async () => (await owner.call('GET', `/v1/learning/missing/${baseId}/`)).hidden, { timeout: 60_000 })
+      .poll(async () => (await owner.call('GET', `/v1/learning/missing/${baseId}/`)).hidden)
       .toMatchObject([{ count: 2 }]);
     await page.reload();
     await page.getByText(t('checks.unanswered.hidden', { count: 1 })).click();

@@ -20,7 +20,7 @@ async function openAndLeave(page: Page, opener: Locator, whileOpen: () => Promis
   await whileOpen();
   await page.keyboard.press('Escape');
   await opened.first().waitFor({ state: 'hidden' });
-  await expect.poll(() => opener.evaluate((element) => element.matches(':focus')), { timeout: 3000 }).toBe(true);
+  await expect.poll(() => opener.evaluate((element) => element.matches(':focus'))).toBe(true);
 }
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ it.each(['desktop', 'phone'] as const)('the inbox: %s', async (size) => {
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('dialog', { name: t('shell.commands.title') }).waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(() => inbox.field.evaluate((element) => element.matches(':focus')), { timeout: 3000 }).toBe(true);
+  await expect.poll(() => inbox.field.evaluate((element) => element.matches(':focus'))).toBe(true);
   await inbox.field.fill('Добрый день! Да, и ящик для белья есть.');
   await look('dialog-writing');
   await inbox.field.fill('');

@@ -7,7 +7,7 @@ import { samplePairs } from '../../../../scripts/demo-shop.ts';
 import { connectChannel, createBase, type Person, signUp } from '../harness/seed.ts';
 import type { Talk } from './sample-talks.ts';
 
-const WITHIN_MS = 60_000;
+const WITHIN_MS = 120_000;
 const chats = z.object({ chats: z.array(chat) });
 
 /** The sample shop with both channels, and its customers. */
