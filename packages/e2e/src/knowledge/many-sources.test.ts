@@ -31,6 +31,21 @@ it.each([
     const rows = page.getByTestId('source');
     await expect.poll(() => rows.and(page.locator('[data-state=ready]')).count()).toBe(6);
     await expect.poll(() => rows.and(page.locator('[data-state=failed]')).count()).toBe(3);
+
+    // A source opens at its top, and who comes back stands where they left the list.
+    await rows.last().getByRole('link').scrollIntoViewIfNeeded();
+    const left = await rows.last().boundingBox();
+    for (const goBack of [
+      () => page.getByRole('link', { name: t('sources.opened.back') }).click(),
+      () => page.goBack(),
+    ]) {
+      await rows.last().getByRole('link').click();
+      await page.getByTestId('passage').first().waitFor();
+      const name = page.getByRole('heading', { level: 1 });
+      await expect.poll(async () => (await name.boundingBox())?.y).toBeGreaterThan(0);
+      await goBack();
+      await expect.poll(() => rows.last().boundingBox()).toEqual(left);
+    }
     await page.getByRole('radio', { name: t('sources.filter.failed', { number: 3 }) }).click();
     await expect.poll(() => rows.count()).toBe(3);
     await look(`many-sources-${locale}`);

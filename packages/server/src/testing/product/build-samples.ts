@@ -13,7 +13,7 @@ export type SeenMessage = z.infer<typeof page>['messages'][number];
 const session = z.object({ token: z.string(), dialogId: z.string() });
 
 /** Repeats a question until its answer is there. */
-export async function until<Value>(find: () => Promise<Value | undefined>, ms = 60_000): Promise<Value> {
+export async function until<Value>(find: () => Promise<Value | undefined>, ms = 120_000): Promise<Value> {
   const deadline = performance.now() + ms;
   for (;;) {
     const found = await find();

@@ -16,12 +16,14 @@ import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
 import { TrialBanner } from './trial-banner.tsx';
+import { useScreenPlaces } from './use-screen-places.ts';
 
 const AFTER_FIRST_SCREEN_MS = 1500;
 
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {
   const navigate = useNavigate();
+  const screen = useScreenPlaces();
   useSendWaiting();
   // With the shell, which the socket waits for: who signs in loads none of it.
   useEffect(() => handleEvents((dialog) => void navigate({ to: '/app/inbox/', search: { dialog } })), [navigate]);
@@ -41,7 +43,7 @@ export function AppShell() {
         <NavigationRail />
         <main className={classes.main} id="main">
           {!hasDialog && <FirstStepsSlot />}
-          <div className={classes.screen}>
+          <div ref={screen} className={classes.screen}>
             <Suspense fallback={<ScreenSkeleton />}>
               <Outlet />
             </Suspense>
