@@ -264,7 +264,8 @@ it('risk: the token of an ended session goes on costing queries', async () => {
   for (let sent = 0; sent < 200; sent += 1) expect(await node.authenticate(token)).toBeUndefined();
   identity.pool.off('acquire', count);
   expect(statuses.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => 401));
-  expect(statuses.at(-1)).toBe(429);
+  // Not the last one for certain: what may be asked comes back as time passes.
+  expect(statuses).toContain(429);
   // The polls of the nodes may fall into the loop.
   expect(queries).toBeLessThan(20);
 });
