@@ -1,3 +1,4 @@
+import type { Queryable } from '../../../platform/database/queryable.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { createRest } from '../../../platform/time/create-rest.ts';
 import type { KnowledgeDeps } from '../deps.ts';
@@ -33,13 +34,14 @@ export async function checkBase(deps: Pick<KnowledgeDeps, 'pool' | 'clock' | 'ne
   const { pool, clock } = deps;
   const before = await readCheckedRevision.first(pool, base);
   if (before === undefined) return;
-  const ofSources = await Promise.all([findVanished(deps, base), findConversations(deps, base)]);
-  const found = [...(await findInPassages(deps, base)), ...ofSources.flat()];
+  const ofPassages = await findInPassages(deps, base);
   const now = clock.now();
   await withTransaction(pool, async (tx) => {
     // A base that is deleted meanwhile goes before this or behind it, never with half of what is stored here.
     await lockKnowledge.run(tx, base);
     if ((await noteChecked.run(tx, { ...base, ...before })) === 0) return;
+    // What people decide of a source meanwhile stands already.
+    const found = [...ofPassages, ...(await findVanished(tx, base)), ...(await findConversations(tx, base))];
     const rows = found.map((one) => ({ ...one, id: deps.newId() }));
     if (rows.length > 0) await putFindings.run(tx, { ...base, rows, now });
     await settleOthers.run(tx, { ...base, identities: found.map(({ identity }) => identity), now });
@@ -65,15 +67,15 @@ async function findInPassages({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base)
   return await finder.end(rest);
 }
 
-async function findVanished({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
-  const sources = await readVanished.all(pool, { ...base, limit: MAX_OF_A_KIND });
+async function findVanished(tx: Queryable, base: Base): Promise<Found[]> {
+  const sources = await readVanished.all(tx, { ...base, limit: MAX_OF_A_KIND });
   return sources.map(({ version, ...source }) =>
     ofSource(source, { kind: 'vanished', identity: identityOf('vanished', [[source.id, `${version}`]]) }),
   );
 }
 
-async function findConversations({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
-  const sources = await readConversations.all(pool, { ...base, limit: MAX_OF_A_KIND });
+async function findConversations(tx: Queryable, base: Base): Promise<Found[]> {
+  const sources = await readConversations.all(tx, { ...base, limit: MAX_OF_A_KIND });
   return sources.map(({ isAllowed, ...source }) =>
     ofSource(source, { kind: 'conversation', identity: identityOfConversation(source), isAllowed }),
   );

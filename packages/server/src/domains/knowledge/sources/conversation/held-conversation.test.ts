@@ -1,5 +1,6 @@
 import type { Role } from '@otvet/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aroundStatements } from '../../../../testing/around-statements.ts';
 import { createFindings } from '../../findings/create-findings.ts';
 import { type OpenSources, openSite, openSources, readParagraphs } from '../../testing/open-sources.ts';
 import type { Told } from '../deps.ts';
@@ -114,6 +115,25 @@ it('risk: a text that is being read is told because the one before it is allowed
   await base.ended(id);
   open.replaced.read = read;
   expect([await base.ask('Самовывоз со склада?'), await base.isHeld(id)]).toEqual([[], true]);
+});
+
+it('risk: a look that began before a conversation was allowed says afterwards that it is held', async () => {
+  const base = await openTaught();
+  await base.teach(TALK);
+  const [found] = await base.list();
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stop = aroundStatements(open.deps.pool, async ({ text, run }) => {
+    if (!text.includes('left(body, ')) return await run();
+    begun.resolve();
+    await go.promise;
+    return await run();
+  });
+  const looked = base.list();
+  await begun.promise;
+  await base.mark(found?.id ?? '', 'ignored');
+  go.resolve();
+  expect(await looked).toMatchObject([{ state: 'ignored' }]);
+  stop();
 });
 
 it('risk: after an upload that could not be read what was allowed can no longer be held', async () => {
