@@ -90,3 +90,42 @@ it.each([
     expect(faults).toEqual([]);
   },
 );
+
+/** Side by side, where a toast would stand. */
+const BESIDE = `
+  const place = (element, left) => {
+    Object.assign(element.style, { position: 'fixed', bottom: '70px', left, width: '80px', zIndex: 300 });
+    document.querySelector('main').append(element);
+  };
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'One' });
+  const details = Object.assign(document.createElement('details'), { innerHTML: '<summary>Other</summary>' });
+  place(button, '140px');
+  place(details, '260px');
+`;
+
+it('risk: a toast moves under what is being pressed', async () => {
+  const t = readTexts('en');
+  const owner = await signUp(stage.product().url, { locale: 'en' });
+  const baseId = await createBase(owner, [{ question: 'Is there parking?', answer: 'Yes.' }]);
+  const { page, go } = await walk(stage, { size: 'phone', person: owner, locale: 'en' });
+  await go(`/app/knowledge-bases/${baseId}/`);
+  await page
+    .getByRole('button', { name: t('knowledge.pair.add') })
+    .first()
+    .waitFor();
+  await page.evaluate(BESIDE);
+  // Toasts go with time: it stands still.
+  await page.clock.install();
+  await page.getByTestId('pair').getByRole('button').first().click();
+  await page.getByRole('dialog').getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Yes, free.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('shell.save'), exact: true })
+    .click();
+  await toastsOf(page).first().waitFor();
+  await page.getByRole('button', { name: 'One', exact: true }).focus();
+  const summary = page.locator('summary', { hasText: 'Other' });
+  await expect.poll(() => findCovered(page, { summary })).toEqual([]);
+  await summary.click();
+  expect(await page.locator('details', { hasText: 'Other' }).getAttribute('open')).toBe('');
+});

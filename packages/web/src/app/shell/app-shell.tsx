@@ -1,6 +1,6 @@
 import './component-styles.css';
-import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTitleCount } from '../../components/ui/page-title.ts';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
 import { useSendWaiting } from '../../features/inbox/api/send-message.ts';
@@ -16,14 +16,14 @@ import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
 import { TrialBanner } from './trial-banner.tsx';
-import { useScreenPlaces } from './use-screen-places.ts';
 
 const AFTER_FIRST_SCREEN_MS = 1500;
 
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {
   const navigate = useNavigate();
-  const screen = useScreenPlaces();
+  const screen = useRef<HTMLDivElement>(null);
+  const router = useRouter();
   useSendWaiting();
   // With the shell, which the socket waits for: who signs in loads none of it.
   useEffect(() => handleEvents((dialog) => void navigate({ to: '/app/inbox/', search: { dialog } })), [navigate]);
@@ -33,6 +33,13 @@ export function AppShell() {
     const timer = setTimeout(prepareToasts, AFTER_FIRST_SCREEN_MS);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    const keeping = import('./keep-places.ts')
+      .then(({ keepPlaces }) => screen.current && keepPlaces(router, screen.current))
+      // Without it screens open where the last one stood: nothing to speak of.
+      .catch(() => undefined);
+    return () => void keeping.then((stop) => stop?.());
+  }, [router]);
   return (
     <div className={classes.frame}>
       <ImpersonationBanner />

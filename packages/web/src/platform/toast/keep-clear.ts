@@ -29,16 +29,16 @@ export function keepToastsClear(): () => void {
 }
 
 /**
- * In an open window its own; what was pressed last is kept as well: a toast speaks of it. A window that closes stays for
- * a moment after the focus has left it.
+ * In an open window its own; what has the focus is kept as well: a toast speaks of what was pressed last, and one that moved
+ * over what is being pressed would take the press. A window that closes stays for a moment after the focus has left it.
  */
 function readKept(): DOMRect[] {
-  const pressed = document.activeElement;
-  const isNowhere = pressed === null || pressed === document.body;
+  const focused = document.activeElement;
+  const isNowhere = focused === null || focused === document.body;
   const modal = isNowhere
     ? [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
-    : pressed.closest('[aria-modal="true"]');
-  const kept = [...(modal ?? document).querySelectorAll(KEPT), ...(pressed?.matches('button, a') ? [pressed] : [])];
+    : focused.closest('[aria-modal="true"]');
+  const kept = [...(modal ?? document).querySelectorAll(KEPT), ...(isNowhere || focused === modal ? [] : [focused])];
   return kept
     .map((element) => element.getBoundingClientRect())
     .filter(({ height, bottom, top }) => height > 0 && bottom > 0 && top < window.innerHeight);
