@@ -4,6 +4,8 @@ import { detectScript } from '../../talk/detect-language.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAlike, isAmong, isSame, isSubject } from '../words/alike-words.ts';
 import { withoutPriceWords } from '../words/without-price-words.ts';
+import { DURATION, HOUR } from './measured.ts';
+import { isPaidElse, namesPrice } from './names-price.ts';
 
 /** Words that questions of any business have in common: that a pair has them too says nothing of what it is about. */
 const commonStems = new Set(
@@ -101,13 +103,6 @@ function pairOff(question: string, title: string): { asked: Set<string>; own: Se
 }
 
 const PRICE_STATED = /\p{N}|\p{Sc}|бесплатн|free|договорн|калькулятор|прайс|price|цен[аыу]/iu;
-/** «1–2 дня» is no price. */
-export const DURATION =
-  /(?<!\p{N})\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:мин|час|ч(?!\p{L})|дн|день|сут|недел|мес|год|лет|min|hour|day|week|month|year)\p{L}*/giu;
-
-/** "The room is ready at 3pm" names no price of an early arrival. */
-const HOUR = /(?<!\p{N})\p{N}{1,2}(?:[.:]\p{N}{2})?\s?[ap]\.?m(?!\p{L})/giu;
-
 /** «цена дивана» beside a pair about what it is made of, «сколько идёт доставка» beside one about what it costs. */
 export function missesPrice(
   question: string,
@@ -117,12 +112,16 @@ export function missesPrice(
   // A row of a price list may have both.
   if (kind !== 'qa' && withoutHowLong(question) !== undefined && statesDuration(text)) return false;
   const asks = asksPrice(question);
+  if (asks && kind === 'qa' && !isOfPrice(title)) return !namesPrice(question, { title, text });
   if (asks === asksPrice(title)) return false;
   if (asks) return !PRICE_STATED.test(text.replaceAll(DURATION, '').replaceAll(HOUR, ''));
   if (isLong(title)) return false;
   const known = wordsOf(`${title} ${text}`).map(stemWord);
   return wordsOf(question).some((word) => isSubject(word) && !isAmong(word, known));
 }
+
+/** «Какой залог?» asks of what is given back. */
+const isOfPrice = (title: string): boolean => asksPrice(title) && !isPaidElse(title);
 
 /** «доставка сколько» asks it too. */
 export const asksPrice = (text: string): boolean =>

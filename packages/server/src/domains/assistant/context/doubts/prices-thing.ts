@@ -12,7 +12,8 @@ import { hasMeasure, measuresIn } from '../figures/measures.ts';
 import { withoutHeld } from '../figures/ranges.ts';
 import { isIncludedColumn, isSaidWith } from '../rows/includes-only.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
-import { DURATION, endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
+import { DURATION, MEASURE } from './measured.ts';
+import { endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
 import { isOnlyCalledOff, whatIsFree } from './what-is-free.ts';
 
 /** What is withheld or given back is the price of nothing, unless that is asked for. */
@@ -21,9 +22,6 @@ const WITHHELD = /залог|депозит|неявк|штраф|удерж|dep
 const ON_TOP = /(?<!\p{L})(?:плюс|plus) (?:\p{Sc}\s?)?\p{N}/iu;
 /** «Чистка зубов; Примечание: под наркозом, наркоз отдельно»: the row has no price of narcosis. */
 const NOTE = /^(?:примечани|комментари|уточнени|note|comment|remark)/iu;
-/** «120 см», «с 9 до 21»: as little a price as how long something takes. */
-const MEASURE =
-  /(?<!\p{N})\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:см(?!\p{L})|мм(?!\p{L})|м²|м(?!\p{L})|°|градус|кг(?!\p{L})|мл(?!\p{L})|этаж|человек|%)\p{L}*|(?<!\p{L})(?:с|до|по|from|to|until)\s\p{N}{1,2}(?::\p{N}{2})?(?!\p{N}|\s?(?:\p{Sc}|руб|р\.|тыс))/giu;
 /** «за 3 часа до приёма», «при неявке на приём»: said of a time, and not the thing that has the price. */
 const BESIDE = /(?<!\p{L})(?:до|после|перед|before|after)\s\p{L}+/giu;
 const FIGURE = /\p{N}/u;

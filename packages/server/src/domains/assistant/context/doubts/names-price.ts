@@ -1,0 +1,23 @@
+import { statesMoney } from '../../../knowledge/index.ts';
+import { DURATION, HOUR, MEASURE } from './measured.ts';
+
+/** What is withheld, paid ahead or taken off is the price of nothing, unless that is asked for. */
+const PAID_ELSE = /залог|депозит|неявк|штраф|удерж|предоплат|аванс|скидк|deposit|penalt|no-show|prepay|discount/iu;
+const PRICE_WORD = /бесплатн|free|договорн|калькулятор|прайс|price|цен[аыу]/iu;
+const CLAUSE = /[.;,!?\n](?!\p{N})/u;
+/** Telephones, times of the day, days of a month, shares. */
+const NO_AMOUNT =
+  /\+?\p{N}[\p{N}\s()-]{8,}\p{N}|(?<!\p{N})\p{N}{1,2}[:.]\p{N}{2}(?!\p{N})|(?<!\p{N})\p{N}{1,2}\s(?:январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}*|\p{N}+\s?%/giu;
+/** «Да, 1500», «300 за час»: nothing is counted by it. */
+const BARE = /(?<![\p{L}\p{N}№])\p{N}{2,}(?=\s*(?:$|[.,;!?)])|\s(?:за|в|с|per|each)\s)/u;
+
+export const isPaidElse = (words: string): boolean => PAID_ELSE.test(words);
+
+/** Whether the words of a pair that asks for no price name one all the same: «Есть беседка?» – «Да, 1500 в час». */
+export function namesPrice(question: string, { title, text }: { title: string; text: string }): boolean {
+  const isPaid = (words: string) => !isPaidElse(words) || isPaidElse(question);
+  if (!isPaid(title)) return false;
+  const said = text.split(CLAUSE).filter(isPaid).join('.\n');
+  const rest = [DURATION, HOUR, MEASURE, NO_AMOUNT].reduce((left, one) => left.replaceAll(one, ' '), said);
+  return statesMoney(rest) || PRICE_WORD.test(rest) || BARE.test(rest);
+}
