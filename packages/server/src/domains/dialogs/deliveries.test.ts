@@ -319,6 +319,23 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     },
   );
 
+  it.runIf(kind === 'server')('risk: a refusal that waits for its dialog holds up those of all others', async () => {
+    const shop = await startShop();
+    const [one, other] = [await shop.queue('1'), await shop.queue('2')];
+    const [stuck, free] = [await shop.mustClaim(one.dialogId), await shop.mustClaim(other.dialogId)];
+    const channel = { ...shop.hold(MINUTE_MS), isOfSecondChat: true };
+    const client = await shop.core.pool.connect();
+    await client.query('begin');
+    await client.query('select from dialogs where id = $1 for update', [one.dialogId]);
+    const waits = shop.retryIn(stuck, MINUTE_MS, channel);
+    await waitUntil(async () => (await countWaiting(shop.core.pool)) === 1);
+    await shop.retryIn(free, MINUTE_MS, channel);
+    await client.query('commit');
+    client.release();
+    await waits;
+    expect(await shop.core.dialogs.listTroubles(shop.accountId)).toHaveLength(1);
+  });
+
   describe.runIf(kind === 'server')(
     'risk: what becomes of a send and another transaction of its dialog wait for each other',
     () => {

@@ -307,6 +307,8 @@ async function noteSign({ sharedClock }: DialogDeps, tx: PoolClient, { channel, 
   const { accountId, channelId, dialogId } = place;
   const now = sharedClock.now();
   if (isOfSecondChat) {
+    // Who waits for the dialog holds nobody else up.
+    await lockDialog.first(tx, { accountId, dialogId });
     // Of two that are refused at the same time, one is recorded after the other and sees it.
     await lockRefusals.first(tx, { accountId, channelId });
     if (!(await findPausedChat.first(tx, { accountId, channelId, dialogId, reason: channel.reason, now }))) return;

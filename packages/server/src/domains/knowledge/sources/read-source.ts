@@ -162,6 +162,9 @@ function createThrottle(clock: Pick<Clock, 'now'>): (isLast: boolean) => boolean
 
 type Good = { found: Fetched; result: Read; pieces: Piece[]; textHash: string; isConversation: boolean };
 
+/** Somebody gave the reading up while it was stored. */
+class ReadingEnded extends Error {}
+
 /** False when another reading was asked for meanwhile, or the source is gone: nothing is changed then. */
 async function store(
   deps: ReadingDeps,
@@ -201,7 +204,12 @@ async function store(
     };
     // Its texts may all be the same and only stand elsewhere.
     if (isWanted.vanished) await wantCheck.run(tx, source);
-    return (await endRead.run(tx, { ...source, ...end })) > 0;
+    // The passages go back with it.
+    if ((await endRead.run(tx, { ...source, ...end })) === 0) throw new ReadingEnded();
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof ReadingEnded) return false;
+    throw error;
   });
 }
 

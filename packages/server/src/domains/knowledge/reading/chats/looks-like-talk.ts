@@ -8,8 +8,13 @@ const SPEAKS =
 /** A business says in such a line how it is reached. */
 const INVITES =
   /(?<!\p{L})(?:звоните|позвоните|пишите|напишите|обращайтесь|call us|call|write to|email us|contact us|contact)(?!\p{L})/iu;
+/** Who answers there, and when: the telephone of a branch, or of who works in it. */
+const OF_A_BRANCH =
+  /(?<!\p{L})(?:филиал|салон|магазин|отдел|офис|склад|студи|клиник|ресторан|кафе|ресепш|ежедневно|круглосуточно|пн|будни|branch|store|office|salon|clinic|daily|mon)(?:\p{L}{0,3}(?!\p{L}))|(?<!\d)\d{1,2}(?::\d\d)?\s?[-–—]\s?\d{1,2}:00(?!\d)|(?<!\p{L})(?:с|from)\s\d{1,2}(?::00)?\s(?:до|to)\s\d{1,2}(?!\d)|^[\s•*-]*(?:тренер|мастер|врач|менеджер|администратор|coach|doctor|manager)\p{L}{0,3}(?!\p{L})/iu;
 /** People write at 15:22, opening hours and lessons begin at 15:30. */
 const MINUTE = /(?<![\d:.–-])(?:[01]?\d|2[0-3]):[0-5][1-46-9](?![\d:])/;
+/** As the picture of a screen has it below each message. */
+const TIME_ALONE = /^[^\p{L}\p{N}]*\d{1,2}:\d\d[^\p{L}\p{N}]*$/u;
 /** «От: …», "On Monday Ann wrote:" */
 const MAIL = /^[>\s]*(?:от|кому|тема|from|to|sent|subject)\s?:|(?<!\p{L})(?:wrote|пишет|написала?)\s?:/giu;
 /** A business calls its mailboxes after what they are for. */
@@ -36,7 +41,7 @@ const SEVERAL_PHONES = 3;
 
 /** How many sentences do each; `greetToAsk`: a greeting with a question in it or right behind it. */
 type Said = { all: number; greet: number; greetToAsk: number; speak: number; ask: number };
-type Line = Said & { phones: string[]; mailboxes: string[]; isTimed: boolean; mails: number };
+type Line = Said & { phones: string[]; mailboxes: string[]; isTimed: boolean; isTimeAlone: boolean; mails: number };
 
 /**
  * Whether texts look as if people had talked with each other there, in whatever form it was saved: telephones or mailboxes of
@@ -56,13 +61,14 @@ export function looksLikeTalk(texts: readonly string[]): boolean {
 }
 
 function readLine(text: string): Line {
-  const told = INVITES.test(text) ? '' : text;
+  const told = INVITES.test(text) || OF_A_BRANCH.test(text) ? '' : text;
   const mailboxes = contactsOf(told).filter((contact) => contact.indexOf('@') > 0 && !OF_A_ROLE.test(contact));
   return {
     ...readSaid(text),
     phones: (told.match(MOBILE) ?? []).map((phone) => phone.replaceAll(/\D/g, '').slice(-LOCAL_DIGITS)),
     mailboxes: mailboxes.map((mailbox) => TO_LAST_LETTER.exec(mailbox)?.[0] ?? mailbox),
     isTimed: MINUTE.test(text),
+    isTimeAlone: TIME_ALONE.test(text),
     mails: text.match(MAIL)?.length ?? 0,
   };
 }
@@ -92,8 +98,9 @@ function isTalk(lines: readonly Line[]): boolean {
   if (countOf(lines, 'phones') >= SEVERAL_PHONES) return true;
   if (lines.reduce((total, { mails }) => total + mails, 0) >= 2 && asks + talk > 0) return true;
   const timed = lines.filter(({ isTimed }) => isTimed).length;
+  const alone = lines.filter(({ isTimeAlone }) => isTimeAlone).length;
   const share = timed / lines.length;
-  if (timed >= 3 && share >= TIMED.least && (asks + talk > 0 || share <= TIMED.most)) return true;
+  if (timed >= 3 && share >= TIMED.least && (asks + talk > 0 || (alone >= 3 && share <= TIMED.most))) return true;
   return people >= 2 && talk >= 3 && talk >= sum('all') * TALK_SHARE;
 }
 
