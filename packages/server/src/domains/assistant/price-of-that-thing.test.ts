@@ -10,6 +10,8 @@ const POOL =
 const CLINIC =
   '# Стационар\nПеред госпитализацией вносится залог 5000 ₽. Свой корм приносить можно. При неявке на приём кардиолога удерживается 500 ₽. Отменить запись можно бесплатно за 3 часа до приёма.';
 const DEPTH = '# Бассейн\nГлубина от 60 до 120 см, вода 32 градуса. Работаем с 9 до 21.';
+const LESSONS =
+  'День: Пн; Время: 9:00; Направление: Йога для беременных; Тренер: Анна\nДень: Вт; Время: 18:30; Направление: Пилатес; Тренер: Олег';
 
 it.each([
   [POOL, 'сколько стоят очки'],
@@ -19,6 +21,8 @@ it.each([
   [CLINIC, 'сколько стоит стационар'],
   [CLINIC, 'сколько стоит кардиолог'],
   [DEPTH, 'сколько стоит бассейн'],
+  [LESSONS, 'сколько стоит йога для беременных'],
+  [LESSONS, 'пилатес цена'],
 ])('risk: of «%s», «%s» is answered by the price of another thing', async (file, question) => {
   const { kind, text } = await (await talkWith({ file }))(question);
   expect(kind === 'answer' ? text : '').toBe('');
@@ -33,6 +37,25 @@ it.each([
   ['# Уборка\nУборка квартиры длится 3 часа и стоит 4000 рублей.', 'сколько стоит уборка квартиры', /4000/],
 ])('of «%s», «%s» has its price', async (file, question, price) => {
   const { kind, text } = await (await talkWith({ file }))(question);
+  expect([kind, text]).toEqual(['answer', expect.stringMatching(price)]);
+});
+
+const PHONES =
+  'Услуга: Замена экрана; Модель: iPhone 13; Цена: 9500 ₽\nУслуга: Замена экрана; Модель: iPhone 13 Pro Max; Цена: 18500 ₽\nУслуга: Замена экрана; Модель: Galaxy S21; Цена: 8100 ₽';
+
+it.each(['замена экрана iphone 13 pro', 'замена экрана galaxy s21 plus', 'экран iphone 13 max цена'])(
+  'risk: «%s» gets the price of another model',
+  async (question) => {
+    const { kind, text } = await (await talkWith({ file: PHONES }))(question);
+    expect(kind === 'answer' ? text : '').toBe('');
+  },
+);
+
+it.each([
+  ['замена экрана iphone 13 pro max', /18500/],
+  ['замена экрана galaxy s21', /8100/],
+])('«%s» has its price', async (question, price) => {
+  const { kind, text } = await (await talkWith({ file: PHONES }))(question);
   expect([kind, text]).toEqual(['answer', expect.stringMatching(price)]);
 });
 

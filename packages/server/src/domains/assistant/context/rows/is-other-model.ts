@@ -10,6 +10,8 @@ const LATIN_WORD = /^\p{Script=Latin}+$/u;
 /** «Bosch GBH 2-26»: letters that nobody says; «Redmi Note 12» is spoken. */
 const SPOKEN = /[aeiouy]/u;
 const SUFFIX = /^\p{Script=Latin}{2}$/u;
+/** What a maker adds behind the number of a model. */
+const VARIANT = /^(?:pro|max|plus|mini|ultra|lite|air|se|fe|xl|neo)$/u;
 const UNIT = /^(?:mm|cm|km|kg|gb|tb|ml|am|pm|st|nd|rd|th|ft|hp|kw|pc)$/u;
 
 /**
@@ -24,6 +26,7 @@ export function isOtherModel(question: string, { name, line }: { name: string; l
     hasOtherCode(question, line) ||
     namesOtherLine(asked, own) ||
     hasSuffixBesides(asked, wordsOf(line)) ||
+    isOtherVariant(asked, wordsOf(line)) ||
     hasOtherMeasure(question, { name, line })
   );
 }
@@ -50,6 +53,21 @@ function hasSuffixBesides(asked: readonly string[], known: readonly string[]): b
     if (!SUFFIX.test(word) || UNIT.test(word) || stemImportance(stemWord(word)) < 1) return false;
     return /\p{N}/u.test(before) && known.includes(before) && !known.includes(word);
   });
+}
+
+/** «13 pro» beside «13 Pro Max» and «13»; a question without any is of whichever there is. */
+function isOtherVariant(asked: readonly string[], own: readonly string[]): boolean {
+  return asked.some((number, at) => {
+    const wanted = variantsAt(asked, at);
+    if (wanted === '' || !/\p{N}/u.test(number) || !own.includes(number)) return false;
+    return own.every((word, place) => word !== number || variantsAt(own, place) !== wanted);
+  });
+}
+
+function variantsAt(words: readonly string[], at: number): string {
+  const behind = words.slice(at + 1);
+  const end = behind.findIndex((word) => !VARIANT.test(word));
+  return behind.slice(0, end < 0 ? behind.length : end).join(' ');
 }
 
 function hasOtherMeasure(question: string, row: { name: string; line: string }): boolean {
