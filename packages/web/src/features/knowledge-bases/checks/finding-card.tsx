@@ -51,6 +51,7 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
   }, [isMarked, finding.id]);
   const isToLookAt = kind === 'conversation' && state === 'open';
   const set = (next: Finding['state']) => mark.mutate({ id: finding.id, state: next });
+  const sourceActions = isOfSource(kind) && <SourceActions finding={finding} baseId={base.id} />;
   return (
     <article className={classes.card} id={findingPlace(finding.id)} tabIndex={-1} data-marked={isMarked || undefined}>
       <h3 className={classes.subject}>
@@ -66,7 +67,7 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
       {answers.count > 0 && <TouchedAnswers answers={answers} />}
       <div className={classes.actions}>
         {isToLookAt && <LookAtSource finding={finding} baseId={base.id} />}
-        {isOfSource(kind) && <SourceActions finding={finding} baseId={base.id} />}
+        {kind !== 'conversation' && sourceActions}
         {canMark && !isToLookAt && (kind !== 'conversation' || canManage) && (
           <BusyButton
             variant="default"
@@ -77,6 +78,8 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
             {t(markText(finding))}
           </BusyButton>
         )}
+        {/* It can be taken back; what deletes it comes last. */}
+        {kind === 'conversation' && sourceActions}
       </div>
     </article>
   );
