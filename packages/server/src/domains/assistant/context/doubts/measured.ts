@@ -11,3 +11,6 @@ export const MEASURE =
 
 /** «9:00»: of a timetable. */
 export const CLOCK = /(?<!\p{N})\p{N}{1,2}:\p{N}{2}(?!\p{N})/gu;
+
+export const withoutAll = (text: string, patterns: readonly RegExp[]): string =>
+  patterns.reduce((left, pattern) => left.replaceAll(pattern, ' '), text);

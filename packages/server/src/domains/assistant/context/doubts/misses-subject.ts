@@ -4,7 +4,7 @@ import { detectScript } from '../../talk/detect-language.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAlike, isAmong, isSame, isSubject } from '../words/alike-words.ts';
 import { withoutPriceWords } from '../words/without-price-words.ts';
-import { DURATION, HOUR } from './measured.ts';
+import { DURATION, HOUR, withoutAll } from './measured.ts';
 import { isPaidElse, namesPrice } from './names-price.ts';
 
 /** Words that questions of any business have in common: that a pair has them too says nothing of what it is about. */
@@ -114,7 +114,7 @@ export function missesPrice(
   const asks = asksPrice(question);
   if (asks && kind === 'qa' && !isOfPrice(title)) return !namesPrice(question, { title, text });
   if (asks === asksPrice(title)) return false;
-  if (asks) return !PRICE_STATED.test(text.replaceAll(DURATION, '').replaceAll(HOUR, ''));
+  if (asks) return !PRICE_STATED.test(withoutAll(text, [DURATION, HOUR]));
   if (isLong(title)) return false;
   const known = wordsOf(`${title} ${text}`).map(stemWord);
   return wordsOf(question).some((word) => isSubject(word) && !isAmong(word, known));

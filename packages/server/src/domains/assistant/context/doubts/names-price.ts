@@ -1,5 +1,5 @@
 import { statesMoney } from '../../../knowledge/index.ts';
-import { DURATION, HOUR, MEASURE } from './measured.ts';
+import { DURATION, HOUR, MEASURE, withoutAll } from './measured.ts';
 
 /** What is withheld, paid ahead or taken off is the price of nothing, unless that is asked for. */
 const PAID_ELSE = /залог|депозит|неявк|штраф|удерж|предоплат|аванс|скидк|deposit|penalt|no-show|prepay|discount/iu;
@@ -15,9 +15,12 @@ export const isPaidElse = (words: string): boolean => PAID_ELSE.test(words);
 
 /** Whether the words of a pair that asks for no price name one all the same: «Есть беседка?» – «Да, 1500 в час». */
 export function namesPrice(question: string, { title, text }: { title: string; text: string }): boolean {
-  const isPaid = (words: string) => !isPaidElse(words) || isPaidElse(question);
-  if (!isPaid(title)) return false;
-  const said = text.split(CLAUSE).filter(isPaid).join('.\n');
-  const rest = [DURATION, HOUR, MEASURE, NO_AMOUNT].reduce((left, one) => left.replaceAll(one, ' '), said);
+  const isOfElse = (words: string) => isPaidElse(words) && !isPaidElse(question);
+  if (isOfElse(title)) return false;
+  const said = text
+    .split(CLAUSE)
+    .filter((clause) => !isOfElse(clause))
+    .join('.\n');
+  const rest = withoutAll(said, [DURATION, HOUR, MEASURE, NO_AMOUNT]);
   return statesMoney(rest) || PRICE_WORD.test(rest) || BARE.test(rest);
 }

@@ -12,7 +12,7 @@ import { hasMeasure, measuresIn } from '../figures/measures.ts';
 import { withoutHeld } from '../figures/ranges.ts';
 import { isIncludedColumn, isSaidWith } from '../rows/includes-only.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
-import { CLOCK, DURATION, MEASURE } from './measured.ts';
+import { CLOCK, DURATION, MEASURE, withoutAll } from './measured.ts';
 import { endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
 import { isOnlyCalledOff, whatIsFree } from './what-is-free.ts';
 
@@ -74,8 +74,7 @@ const withoutCells = (unit: string, isLeft: (column: string) => boolean): string
 /** A row has other prices beside its deposit. */
 const beside = (unit: string): string => withoutCells(unit, (column) => WITHHELD.test(column));
 
-const withoutMeasures = (text: string): string =>
-  [DURATION, MEASURE, CLOCK].reduce((left, one) => left.replaceAll(one, ' '), text);
+const withoutMeasures = (text: string): string => withoutAll(text, [DURATION, MEASURE, CLOCK]);
 
 type Asking = { question: string; asked: readonly string[]; above: string };
 
