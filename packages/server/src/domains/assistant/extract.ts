@@ -54,7 +54,8 @@ function findSure(asked: Asked): FoundPassage[] {
   // Its owner said what is meant.
   if (retrieval.isRepeated === true) return [nearest];
   const fitting = rowsThatFit(question, nearest, passages);
-  const first = quoteRows(question, fitting.first);
+  const isPicked = retrieval.isStated === true;
+  const first = quoteRows(question, fitting.first, { isPicked });
   const best = withItsKind(question, findInOwnLanguage(first, asked) ?? first);
   const near = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   if (!isSure(best, { question, about, others: near, found: passages })) return [];
@@ -106,7 +107,8 @@ export function whyNotGiven({ question, retrieval, about }: Omit<Asked, 'locale'
   const nearest = findBest(retrieval);
   if (nearest === undefined) return undefined;
   const { first } = rowsThatFit(question, nearest, retrieval.passages);
-  const best = withItsKind(question, quoteRows(question, first));
+  const isPicked = retrieval.isStated === true;
+  const best = withItsKind(question, quoteRows(question, first, { isPicked }));
   const others = retrieval.passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   return findDoubt(best, { question, about, others, found: retrieval.passages });
 }

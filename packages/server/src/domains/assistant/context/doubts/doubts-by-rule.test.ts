@@ -231,6 +231,8 @@ describe('a noun that the pair does not know', () => {
   it.each([
     ['парковка для грузовых есть?', parking, []],
     ['Do you ship furniture abroad?', abroad, [furniture]],
+    ['оптовая скидка есть', pair('Есть ли скидки?', 'Да, постоянным клиентам 5 %.'), []],
+    ['студенческий абонемент есть?', pair('Какие есть абонементы?', 'На 8 и на 12 занятий.'), []],
   ])('risk: «%s» is answered without it', (question, passage, others) => {
     expect(asksOfAnother(question, passage, others)).toBe(true);
   });
@@ -243,6 +245,9 @@ describe('a noun that the pair does not know', () => {
     ['диван: доставка и сборка?', pair('Есть ли доставка дивана?', 'Да, 500 ₽.')],
     ['детям понравится? скидки есть?', pair('Есть ли скидки?', 'Пенсионерам — 10 %.')],
     ['parking for trucks', parking],
+    ['постоянная скидка есть', pair('Есть ли скидки?', 'Да, постоянным клиентам 5 %.')],
+    ['какая скидка', pair('Есть ли скидки?', 'Да, постоянным клиентам 5 %.')],
+    ['банковской картой можно?', pair('Можно картой?', 'Да.')],
     ['шлемы для детей напрокат есть?', pair('Есть ли у вас шлемы, перчатки и наколенники напрокат?', 'Да, бесплатно.')],
   ])('«%s» tells only more', (question, passage) => {
     expect(asksOfAnother(question, passage)).toBe(false);

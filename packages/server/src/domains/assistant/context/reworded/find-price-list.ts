@@ -9,7 +9,8 @@ const PRICES = /^(?:цены|ценник\p{L}*|прайс\p{L}*|расценк\
 const ANY_SERVICE =
   /^(?:услуг\p{L}*|работ[ыуа]|лист\p{L}*|актуальн\p{L}*|ваши|есть|скиньте|пришлите|покажите|дайте|services?|price|list|send|show|current)$/u;
 const PRICE_LIST = /(?<!\p{L})price list(?!\p{L})/u;
-const FIGURE = /\p{N}/u;
+/** «Пион — 450» below a name that says what of: not the end of a telephone or a time. */
+const ENDS_WITH_SUM = /(?<![\p{N}:.+-])\p{N}{1,3}(?:[ \u00a0]?\p{N}{3})?$/u;
 const MIN_LINES = 2;
 /** What is longer is no answer to read in a chat: its rows are offered. */
 const MAX_CHARACTERS = 600;
@@ -45,6 +46,6 @@ function asksAllPrices(question: string): boolean {
 function isPriceList({ kind, text }: FoundPassage): boolean {
   if (kind === 'qa' || text.length > MAX_CHARACTERS) return false;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const priced = lines.filter((line) => FIGURE.test(line));
+  const priced = lines.filter((line) => statesPrice(line) || ENDS_WITH_SUM.test(line.trim()));
   return priced.length >= MIN_LINES && priced.length * 2 >= lines.length && statesPrice(text);
 }

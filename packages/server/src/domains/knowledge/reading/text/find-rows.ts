@@ -4,7 +4,8 @@ export const MONEY =
 const ENDS_WITH_MONEY = /\p{N}\s?(?:\p{Sc}|руб\p{L}{0,3}\.?|р\.?)$/iu;
 const BEGINS = /^["«“„'(]?\p{Lu}/u;
 const BEGINS_WITH_FIGURE = /^\p{N}/u;
-const GOES_ON = /[\p{L}]-$|[,(]$/u;
+/** A line whose sentence goes on below it. */
+export const GOES_ON = /[\p{L}]-$|[,(]$/u;
 const MAX_ROW_CHARACTERS = 60;
 /** So many lines below each other begin with a capital letter by no chance. */
 const MANY = 4;

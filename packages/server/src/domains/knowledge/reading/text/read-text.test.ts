@@ -135,6 +135,35 @@ describe('plain text', () => {
     expect(await read(lines.join('\n'))).toEqual([lines.join(' ')]);
   });
 
+  it.each([
+    [
+      'hours and an address',
+      [
+        'Часы работы: по будням с 10:00 до 20:00, в субботу с 11:00 до 18:00',
+        'Адрес: Казань, ул. Баумана, 12, вход со двора',
+        'Телефон: +7 843 200-10-20, звоните до семи вечера',
+      ],
+    ],
+    [
+      'sentences of unlike length',
+      [
+        'Мы забираем технику сами, если в доме есть лифт, и привозим её назад в тот же день без доплаты.',
+        'Диагностика бесплатна, если вы потом чините у нас.',
+        'Гарантия на работу шесть месяцев, на детали три.',
+      ],
+    ],
+  ])('risk: lines that somebody ended himself become one sentence: %s', async (_name, lines) => {
+    expect(await read(lines.join('\n'))).toEqual([lines.join('\n')]);
+  });
+
+  it('risk: a name at the beginning of a broken line ends the sentence', async () => {
+    const lines = [
+      'Забираем заказы со складов в городе Владимире и в городе',
+      'Александрове, привозим их в пункты выдачи по всей области.',
+    ];
+    expect(await read(lines.join('\n'))).toEqual([lines.join(' ')]);
+  });
+
   it('keeps the lines of an address', async () => {
     expect(await read('Москва\nул. Лесная, 5\nтел. 123')).toEqual(['Москва\nул. Лесная, 5\nтел. 123']);
   });

@@ -1,10 +1,12 @@
 import type { DocumentBlock } from '../document.ts';
 import { BROKEN_LINE, findNames, isNameOfPrices, isRowOfList, keepRows, nameOf } from './find-names.ts';
-import { findRows } from './find-rows.ts';
+import { findRows, GOES_ON } from './find-rows.ts';
 
 const NO_PLACE = {};
 /** A line that is this much shorter than the longest was ended by whoever wrote it. */
 const BROKEN_SHARE = 0.5;
+/** Letters differ in width: a line that a program broke within a sentence may have so much less of them than the longest. */
+const SURE_SHARE = 0.85;
 /** Of a heading that no line is drawn below. */
 const HEADING_LEVEL = 3;
 const MAX_HEADING_CHARACTERS = 90;
@@ -12,6 +14,8 @@ const MAX_HEADING_CHARACTERS = 90;
 const NAME = /^\p{Lu}\p{L}*(?: \p{L}+){0,3}$/u;
 const BEGINS = /^["«“„'(]?\p{Lu}/u;
 const SENTENCE_END = /[.!?]$/;
+/** «Часы работы: …». */
+const LABEL = /^\p{Lu}\p{L}*(?: \p{Ll}+){0,2}: ?[\p{L}\p{N}+@«"]/u;
 
 /** Blocks of plain text: what stands between empty lines, with lists and what looks like a heading. */
 export function readPlainText(text: string): DocumentBlock[] {
@@ -148,8 +152,26 @@ function joinLines(lines: string[]): string {
   if (longest < BROKEN_LINE) return lines.join('\n');
   const rows = findRows(lines);
   const isRow = lines.map((line, at) => rows[at] || (BEGINS.test(line) && isRowBelowRow(lines, at)));
-  const isWhole = (line = '') => line.length < longest * BROKEN_SHARE;
-  return lines.reduce((text, line, at) => `${text}${isRow[at] || isWhole(lines[at - 1]) ? '\n' : ' '}${line}`);
+  const isEnded = findEnds(lines, longest);
+  return lines.reduce((text, line, at) => `${text}${isRow[at] || isEnded[at - 1] ? '\n' : ' '}${line}`);
+}
+
+/** Which lines whoever wrote them ended: a program breaks one where the next word does not fit, and nowhere else. */
+function findEnds(lines: readonly string[], longest: number): boolean[] {
+  const hasRoom = lines.map((line, at) => hasRoomFor(lines[at + 1], line, longest));
+  const isByHand = hasRoom.includes(true);
+  return lines.map((line, at) => {
+    const next = lines[at + 1] ?? '';
+    if (hasRoom[at] || line.length < longest * BROKEN_SHARE) return true;
+    if (GOES_ON.test(line)) return false;
+    return LABEL.test(next) || (isByHand && SENTENCE_END.test(line) && BEGINS.test(next));
+  });
+}
+
+function hasRoomFor(next: string | undefined, line: string, longest: number): boolean {
+  if (next === undefined || !BEGINS.test(next) || GOES_ON.test(line)) return false;
+  const width = SENTENCE_END.test(line) ? longest : longest * SURE_SHARE;
+  return line.length + 1 + next.split(' ', 1).join().length <= width;
 }
 
 function isRowBelowRow(lines: readonly string[], at: number): boolean {
