@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './find-free-port.ts';
 import { type GuardianOrder, GuardianReport, type GuardianSettings } from './guardian-messages.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 /** A throw-away folder and, if asked for, a PostgreSQL server in it; both go when this process goes, however it ends. */
 export type Guardian = {
@@ -21,10 +22,10 @@ export type Guardian = {
 /** Starts the guardian process. A durable server keeps fsync on; without `postgres` there is only the folder. */
 export async function startGuardian(options: {
   postgres: 'none' | 'lean' | 'durable';
-  /** Where its folder lies, in place of the system's temporary folder. */
+  /** Where its folder lies, in place of one in memory or, where there is none, the system's temporary folder. */
   folder?: string;
 }): Promise<Guardian> {
-  const scratch = mkdtempSync(join(options.folder ?? tmpdir(), 'otvet-test-'));
+  const scratch = mkdtempSync(join(options.folder ?? memoryFolder() ?? tmpdir(), 'otvet-test-'));
   // The server runs as another user when the tests run as root.
   chmodSync(scratch, 0o711);
   const port = await findFreePort();
