@@ -15,7 +15,7 @@ export const knowledgeBase = z.object({
   sources: z.number().int(),
   /** Of these, what could not be read when it was last tried. */
   unreadSources: z.number().int(),
-  /** Of these, what was read at least once: the assistant answers from it. */
+  /** Of these, what was read at least once and waits for nobody's decision: the assistant answers from it. */
   knownSources: z.number().int(),
   /** What people should look at: contradictions, offers past their day, pages that are gone. */
   findings: z.number().int(),

@@ -206,6 +206,9 @@ it.each([
     await ask();
     const isUnknown = page.getByText(t('dialogs.handover.not_known'), { exact: false });
     await isUnknown.waitFor();
+    const waits = t('checks.answer.conversation', { subject: file.name });
+    await page.getByTestId('answer-warning').getByText(waits, { exact: false }).waitFor();
+    expect(await checkScreen(page, { name: `held-asked-${locale}`, size })).toEqual([]);
 
     await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
     await row.getByRole('link', { name: t('sources.held.look_named', { name: file.name }) }).click();

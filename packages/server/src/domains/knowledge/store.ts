@@ -10,7 +10,8 @@ const BASE_COLUMNS = `id, name, pairs, unsearched, created_at, updated_at,
     (select count(*) from knowledge_sources s where s.account_id = knowledge_bases.account_id
       and s.knowledge_base_id = knowledge_bases.id and s.state = 'failed') as unread_sources,
     (select count(*) from knowledge_sources s where s.account_id = knowledge_bases.account_id
-      and s.knowledge_base_id = knowledge_bases.id and s.version > 0) as known_sources`;
+      and s.knowledge_base_id = knowledge_bases.id and s.version > 0
+      and s.conversation <> 'held') as known_sources`;
 const BASE = {
   id: 'uuid',
   name: 'text',

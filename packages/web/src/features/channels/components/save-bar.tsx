@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { FloatingBar } from '../../../components/ui/floating-bar.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import classes from './save-bar.module.css';
 
 export type SaveBarProps = {
   /** Titles of the tabs with changes that are not saved. */
@@ -18,16 +18,13 @@ export function SaveBar({ unsaved, faulty, isBusy, onReset }: SaveBarProps) {
   const hasErrors = faulty.length > 0;
   const list = new Intl.ListFormat(locale).format(hasErrors ? faulty : unsaved);
   return (
-    <div className={classes.bar} role="status" data-keep-clear>
-      <span data-error={hasErrors || undefined}>
-        {t(hasErrors ? 'channels.faulty' : 'channels.unsaved', { tabs: list })}
-      </span>
+    <FloatingBar text={t(hasErrors ? 'channels.faulty' : 'channels.unsaved', { tabs: list })} hasErrors={hasErrors}>
       <Button color="secondary.1" onClick={onReset}>
         {t('channels.discard')}
       </Button>
       <Button type="submit" loading={isBusy}>
         {t('shell.save')}
       </Button>
-    </div>
+    </FloatingBar>
   );
 }

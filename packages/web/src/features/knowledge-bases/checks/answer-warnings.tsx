@@ -11,15 +11,18 @@ import { saysValue } from './split-value.ts';
 
 type AnswerWarningsProps = { base: KnowledgeBase; asked: string; tried: TriedAnswer };
 
-/** What is known to be wrong with what an answer stands on, each with the way to it. */
+/** What is known to be wrong with what an answer stands on, or may keep one back, each with the way to it. */
 export function AnswerWarnings({ base, asked, tried }: AnswerWarningsProps) {
   const { t } = useTexts();
   const { data } = useQuery(findingsQuery(base.id));
   const said = new Set(tried.sources.map(({ passageId }) => passageId));
-  const known = data?.findings.filter((finding) => isAbout(finding, { said, text: tried.text })) ?? [];
-  return known.map(({ id, kind, subject }) => {
-    // An offer past its day and an order to the assistant are in no answer, and a conversation is held or allowed as a whole.
-    if (kind === 'vanished' || kind === 'expired' || kind === 'order' || kind === 'conversation') return null;
+  const open = data?.findings.filter(({ state }) => state === 'open') ?? [];
+  const known = open.filter((finding) => isAbout(finding, { said, text: tried.text }));
+  // It may hold what was asked for.
+  const held = tried.decision === 'answer' ? undefined : open.find(({ kind }) => kind === 'conversation');
+  return [...known, ...(held === undefined ? [] : [held])].map(({ id, kind, subject }) => {
+    // An offer past its day and an order to the assistant are in no answer.
+    if (kind === 'vanished' || kind === 'expired' || kind === 'order') return null;
     return (
       <Alert
         key={id}
@@ -47,5 +50,5 @@ export function AnswerWarnings({ base, asked, tried }: AnswerWarningsProps) {
 }
 
 /** A passage holds more than the sentence that is given: its hours are no fault of an answer about a price. */
-const isAbout = ({ state, passages }: Finding, { said, text }: { said: Set<string>; text: string }): boolean =>
-  state === 'open' && passages.some(({ id, value }) => said.has(id) && saysValue(text, value));
+const isAbout = ({ kind, passages }: Finding, { said, text }: { said: Set<string>; text: string }): boolean =>
+  kind !== 'conversation' && passages.some(({ id, value }) => said.has(id) && saysValue(text, value));

@@ -65,6 +65,15 @@ it('risk: what customers wrote is told to others before the owner has looked at 
   expect([await base.ask(DELIVERY), await base.isHeld(id)]).toEqual([[], true]);
 });
 
+it('risk: a base that holds all that it was taught is counted among those that answer', async () => {
+  const base = await openTaught();
+  await base.teach(TALK);
+  const known = async () => (await open.knowledge.bases.find(base.accountId, base.knowledgeBaseId)).knownSources;
+  expect(await known()).toBe(0);
+  await base.decide('ignored');
+  expect(await known()).toBe(1);
+});
+
 it('risk: a text that is held stands in the way of an answer that is told', async () => {
   const base = await openTaught();
   await base.teach('Доставка по городу стоит 350 рублей.', 'Цены.txt');

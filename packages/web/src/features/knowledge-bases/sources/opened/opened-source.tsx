@@ -4,7 +4,7 @@ import { limits } from '@otvet/contract/values';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LoadError } from '../../../../components/ui/load-error.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../../../components/ui/screen-skeleton.tsx';
@@ -12,6 +12,7 @@ import { isGone } from '../../../../platform/api/is-gone.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import { openedSourceQuery } from '../api/opened-source-query.ts';
 import { isPicture } from '../source-words.ts';
+import { HeldDecision } from './held-decision.tsx';
 import { NoSource } from './no-source.tsx';
 import classes from './opened-source.module.css';
 import { PassageList } from './passage-list.tsx';
@@ -28,6 +29,7 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
   const [settled] = useDebouncedValue(typed.trim(), 250);
   const isTooShort = settled !== '' && settled.length < limits.knowledgeSearchMin;
   const search = isTooShort ? '' : settled;
+  const heading = useRef<HTMLHeadingElement>(null);
   const [lostId, setLostId] = useState<string | null>(null);
   const place = passageId === undefined || passageId === lostId ? {} : { passageId };
   const query = useInfiniteQuery(openedSourceQuery({ id, search, ...place }));
@@ -53,7 +55,7 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
         <IconArrowLeft size={16} stroke={1.8} aria-hidden />
         {t('sources.opened.back')}
       </Link>
-      <SourceHead source={source} fileUrl={fileUrl} />
+      <SourceHead source={source} fileUrl={fileUrl} heading={heading} />
       {lostId !== null && lostId === passageId && (
         <Alert color="amber" variant="light" role="status">
           {t('sources.opened.place_gone')}
@@ -89,6 +91,7 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
           </div>
         </div>
       </Panel>
+      <HeldDecision source={source} onAllowed={() => heading.current?.focus()} />
     </Stack>
   );
 }

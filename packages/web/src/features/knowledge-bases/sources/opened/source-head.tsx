@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { CheckPeriod, KnowledgeSource } from '@otvet/contract';
 import { IconDownload, IconExternalLink, IconRefresh, IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { Chip } from '../../../../components/ui/chip.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { useNow } from '../../../../platform/format/use-now.ts';
@@ -16,13 +16,14 @@ import classes from './opened-source.module.css';
 
 const periods = ['never', 'hour', 'day', 'week', 'month'] as const satisfies readonly CheckPeriod[];
 
-type SourceHeadProps = { source: KnowledgeSource; fileUrl: string | null };
+type SourceActionsProps = { source: KnowledgeSource; fileUrl: string | null };
+/** `heading`: it takes the focus where what had it goes. */
+type SourceHeadProps = SourceActionsProps & { heading: RefObject<HTMLHeadingElement | null> };
 
 /** What a source is, how it stands, and what can be done with it. */
-export function SourceHead({ source, fileUrl }: SourceHeadProps) {
+export function SourceHead({ source, fileUrl, heading }: SourceHeadProps) {
   const { t, locale } = useTexts();
   const now = useNow();
-  const heading = useRef<HTMLHeadingElement>(null);
   const { Icon, text: kind } = describeKind(source, t);
   const spoken = { t, locale, now };
   const fault = describeFault(source, spoken);
@@ -52,9 +53,7 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
         </span>
         <SourceMenu source={source} />
       </header>
-      {source.isHeld && source.state === 'ready' && (
-        <HeldNotice source={source} onAllowed={() => heading.current?.focus()} />
-      )}
+      {source.isHeld && source.state === 'ready' && <HeldNotice source={source} />}
       {fault !== null && (
         <Alert color={source.state === 'failed' ? 'red' : 'amber'} variant="light" mt={12} role="status">
           {fault}
@@ -71,7 +70,7 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
   );
 }
 
-function SourceActions({ source, fileUrl }: SourceHeadProps) {
+function SourceActions({ source, fileUrl }: SourceActionsProps) {
   const { t } = useTexts();
   const canManage = useCanManage(source);
   const setCheck = useSetCheck();
