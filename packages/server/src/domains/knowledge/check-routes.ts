@@ -25,8 +25,8 @@ export function checkHandlers({ boldness, pairs }: Knowledge, { findings, unansw
         await findings.list({ accountId: requireUser(context).accountId, knowledgeBaseId }),
     ),
     checkNow: api.checkNow.handler(
-      async ({ input: { id: knowledgeBaseId }, context }) =>
-        await findings.check({ accountId: requireUser(context).accountId, knowledgeBaseId }),
+      async ({ input: { id: knowledgeBaseId, sourceId }, context }) =>
+        await findings.check({ accountId: requireUser(context).accountId, knowledgeBaseId, sourceId }),
     ),
     known: api.known.handler(async ({ input: { id: knowledgeBaseId, questions }, context }) => ({
       pairs: await pairs.same({ accountId: requireUser(context).accountId, knowledgeBaseId, questions }),

@@ -15,7 +15,8 @@ const opensAtPlace = ({ search }: Location): boolean => search.passage !== undef
 
 /**
  * All screens scroll in one frame: a new one stands at its top, unless it has brought something into view itself; the one
- * before, come back to in whatever way, where it was left. Ends with what it gives.
+ * before, come back to in whatever way, where it was left. The router's own way knows the entries of the history alone: a link
+ * back to the list would open it at its top. Ends with what it gives.
  */
 export function keepPlaces(router: AnyRouter, frame: HTMLElement): () => void {
   /** The screens on the way here. */

@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log/logger.ts';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { createKnowledge } from '../index.ts';
-import { setHeld } from '../sources/conversation/hold-passages.ts';
+import { setHeld } from '../sources/conversation/decide-conversation.ts';
 import { deleteAllPassages } from '../sources/source-passage-store.ts';
 import { swapPassages } from '../sources/swap-passages.ts';
 import { embedNow } from '../testing/embed-now.ts';

@@ -6,7 +6,7 @@ import { createAccountTurns } from '../account-turns.ts';
 import { requireBase, todayOf } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { lockKnowledge } from '../memory-store.ts';
-import { decideOn } from '../sources/conversation/hold-passages.ts';
+import { decideOn } from '../sources/conversation/decide-conversation.ts';
 import type { Told } from '../sources/deps.ts';
 import { checkBase } from './check-base.ts';
 import { identityOfConversation } from './find-findings.ts';
@@ -46,14 +46,17 @@ const SHOWN_CHARACTERS = 600;
 const ANSWERS_SINCE_MS = 30 * 86_400_000;
 const MAX_ANSWERS = 5;
 
+/** `sourceId`: what is of that source alone. */
+type Listed = Base & { sourceId?: string | undefined };
+
 /** What a base says in two ways or should say no more, and what its owner made of it. */
 export function createFindings(deps: FindingsDeps) {
   const { pool, clock } = deps;
 
-  async function list(base: Base): Promise<FindingsOfBase> {
+  async function list({ sourceId, ...base }: Listed): Promise<FindingsOfBase> {
     await requireBase(deps, base.accountId, base.knowledgeBaseId);
     const today = todayOf(deps);
-    const rows = await listFindings.all(pool, { ...base, today, limit: MAX_LISTED });
+    const rows = await listFindings.all(pool, { ...base, sourceId: sourceId ?? null, today, limit: MAX_LISTED });
     return { findings: await show(deps, base, rows) };
   }
 
@@ -79,10 +82,11 @@ export function createFindings(deps: FindingsDeps) {
   return {
     list,
     /** Looks a base through now. */
-    async check(base: Base): Promise<FindingsOfBase> {
-      await requireBase(deps, base.accountId, base.knowledgeBaseId);
-      await look(base);
-      return await list(base);
+    async check(listed: Listed): Promise<FindingsOfBase> {
+      const { accountId, knowledgeBaseId } = listed;
+      await requireBase(deps, accountId, knowledgeBaseId);
+      await look({ accountId, knowledgeBaseId });
+      return await list(listed);
     },
     /** "Both are right", or not so after all. */
     mark: (input: Mark): Promise<Finding> => markOne(deps, input),

@@ -7,7 +7,7 @@ import { lockKnowledge } from '../memory-store.ts';
 import { wantCheck } from '../store.ts';
 import { withinMemory } from '../within-memory.ts';
 import { isMuchGone } from './changes/much-gone.ts';
-import { judgeConversation, setHeld } from './conversation/hold-passages.ts';
+import { judgeConversation, setHeld } from './conversation/decide-conversation.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FoundDocument } from './get-document.ts';
 import type { PictureDays } from './pictures/create-picture-days.ts';

@@ -19,8 +19,10 @@ const ANYWHERE = /(?<!\p{L})(?:на складе|в наличии|на сайт
 const LISTED = /(?<!\p{L})(?:в|во|to|in)\s\p{Lu}\p{L}+(?:,| и| and)\s\p{Lu}/u;
 /** «скидка студентам»: whom it is for, as behind a preposition. */
 const RECIPIENTS = /(?:ам|ям)$/u;
-/** What some people pay less by: of whom, an adjective says. */
+/** «студенческая скидка»: what people pay less by, and whom it is for. */
 const REDUCED = /^(?:скид(?:к|ок)|льгот|абонемент|тариф|билет)/u;
+const OF_WHOM =
+  /^(?:опто|студен|пенсион|детск|льготн|семейн|корпорат|именинн|школьн|ветеран|социальн|группов|накопит)\p{L}+$/u;
 const MAX_NEW = 2;
 
 type Passage = Pick<FoundPassage, 'title' | 'text'>;
@@ -53,7 +55,7 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
   const last = asked.at(-1) ?? '';
   // «у кровати»: behind a preposition stands no verb.
   const isNoun = !VERB.test(last) || isPlaced(last);
-  if (words.some((word, at) => isNew(word) && isKindOf(word, words[at + 1], ownStems))) return true;
+  if (words.some((word, at) => isNew(word) && isForWhom(word, words[at + 1] ?? ''))) return true;
   if (isNoun && !isAnswered(last) && isOfOther(asked, { own, known })) return true;
   const added = asked.filter((word) => isNew(word) && (isPlaced(word) || !NO_NOUN.test(word)));
   if (added.length === 0 || added.length > MAX_NEW) return false;
@@ -94,8 +96,8 @@ const areOfOneLanguage = (question: string, title: string): boolean =>
   detectScript(question) === detectScript(title) && UKRAINIAN.test(question) === UKRAINIAN.test(title);
 
 /** «студенческая скидка» beside «Есть ли скидки?». */
-const isKindOf = (word: string, next = '', ownStems: readonly string[] = []): boolean =>
-  isAdjective(word) && isTelling(word) && REDUCED.test(next) && isAmong(next, ownStems);
+const isForWhom = (word: string, next: string): boolean =>
+  OF_WHOM.test(word) && isAdjective(word) && REDUCED.test(next);
 
 const isThing = (word: string): boolean => isSubject(word) && !VERB.test(word);
 

@@ -4,8 +4,8 @@ import { detectScript } from '../../talk/detect-language.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isAlike, isAmong, isSame, isSubject } from '../words/alike-words.ts';
 import { withoutPriceWords } from '../words/without-price-words.ts';
-import { DURATION, HOUR, withoutAll } from './measured.ts';
 import { isPaidElse, namesPrice } from './names-price.ts';
+import { DURATION, HOUR, withoutAll } from './no-price-figures.ts';
 
 /** Words that questions of any business have in common: that a pair has them too says nothing of what it is about. */
 const commonStems = new Set(

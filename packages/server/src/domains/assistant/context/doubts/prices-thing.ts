@@ -12,8 +12,8 @@ import { hasMeasure, measuresIn } from '../figures/measures.ts';
 import { withoutHeld } from '../figures/ranges.ts';
 import { isIncludedColumn, isSaidWith } from '../rows/includes-only.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
-import { CLOCK, DURATION, MEASURE, withoutAll } from './measured.ts';
 import { endsWithHowMuch, isCommon, isFreeWord } from './misses-subject.ts';
+import { CLOCK, DURATION, MEASURE, withoutAll } from './no-price-figures.ts';
 import { isOnlyCalledOff, whatIsFree } from './what-is-free.ts';
 
 /** What is withheld or given back is the price of nothing, unless that is asked for. */

@@ -27,7 +27,13 @@ it.each([
   expect(found).toMatchObject({ decision: { kind: 'answer', id: '1' }, passages: [{ quote: LIST }] });
 });
 
+it('a list whose rows have no sign of the currency is one', async () => {
+  const list = 'Пион — 450\nРоза — 200\nДоставка — 300 руб';
+  expect(await find('какие цены', piece(list))).toMatchObject({ passages: [{ quote: list }] });
+});
+
 it.each([
+  ['какие цены?', piece('Телефон: 200-10-20\nРаботаем до 20:00\nДоставка 300 руб')],
   ['цены на доставку', piece(LIST)],
   ['цена?', piece(LIST)],
   ['какие цены?', { ...piece(LIST), kind: 'qa' as const }],

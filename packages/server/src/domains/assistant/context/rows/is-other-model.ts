@@ -11,7 +11,17 @@ const LATIN_WORD = /^\p{Script=Latin}+$/u;
 const SPOKEN = /[aeiouy]/u;
 const SUFFIX = /^\p{Script=Latin}{2}$/u;
 /** What a maker adds behind the number of a model. */
-const VARIANT = /^(?:pro|max|plus|mini|ultra|lite|air|se|fe|xl|neo)$/u;
+const VARIANTS: ReadonlyMap<string, string> = new Map([
+  ...'pro max plus mini ultra lite air se fe xl neo'.split(' ').map((name) => [name, name] as const),
+  ...([
+    ['про', 'pro'],
+    ['макс', 'max'],
+    ['плюс', 'plus'],
+    ['мини', 'mini'],
+    ['ультра', 'ultra'],
+    ['лайт', 'lite'],
+  ] as const),
+]);
 const UNIT = /^(?:mm|cm|km|kg|gb|tb|ml|am|pm|st|nd|rd|th|ft|hp|kw|pc)$/u;
 
 /**
@@ -59,14 +69,14 @@ function hasSuffixBesides(asked: readonly string[], known: readonly string[]): b
 function isOtherVariant(asked: readonly string[], own: readonly string[]): boolean {
   return asked.some((number, at) => {
     const wanted = variantsAt(asked, at);
-    if (wanted === '' || !/\p{N}/u.test(number) || !own.includes(number)) return false;
+    if (wanted === '' || !own.includes(number)) return false;
     return own.every((word, place) => word !== number || variantsAt(own, place) !== wanted);
   });
 }
 
 function variantsAt(words: readonly string[], at: number): string {
-  const behind = words.slice(at + 1);
-  const end = behind.findIndex((word) => !VARIANT.test(word));
+  const behind = words.slice(at + 1).map((word) => VARIANTS.get(word));
+  const end = behind.indexOf(undefined);
   return behind.slice(0, end < 0 ? behind.length : end).join(' ');
 }
 

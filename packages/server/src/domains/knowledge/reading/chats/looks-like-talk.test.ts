@@ -31,6 +31,31 @@ describe('what people said to each other, in whatever form it was saved', () => 
     ['one of a neighbour', 'Здравствуйте! Почём стрижка?\n4000\n+7 701 123 45 67, в пятницу можно?'],
     ['another one', 'Здравствуйте! Почём стрижка?\n40\n+375 29 123-45-67, в пятницу можно?'],
     [
+      'a customer who wants to be called',
+      'Здравствуйте! Есть ли доставка?\nДа, есть, завтра привезём.\nА сколько стоит?\n300 рублей.\nХорошо, позвоните мне, +7 912 345-67-89, Анна.',
+    ],
+    [
+      'one who wants to be called in English',
+      'Hello! Do you deliver?\nYes.\nHow much is it?\n$10.\nOk, call me at +44 7911 123456, Ann.',
+    ],
+    ['one with a wish', 'Здравствуйте! Есть торты?\nДа.\nСколько стоят?\n900.\nУпакуйте отдельно, +7 912 345-67-89.'],
+    [
+      'one who says where to',
+      'Здравствуйте! Привезёте?\nДа.\nСколько стоит?\n300.\nВ офис на Лесную 5, +7 912 345-67-89.',
+    ],
+    [
+      'one who wants his money',
+      'Hello! Is it open?\nYes.\nCan I return it?\nYes.\nI want my money back, +44 7911 123456.',
+    ],
+    [
+      'in the middle of a long price list',
+      [
+        ...Array.from({ length: 37 }, (_, at) => `Торт номер ${at} — ${at + 900} ₽`),
+        'Я Лейла, 89171234567.\nХочу торт.\nСпасибо!\nА я Марат, 89997654321.\nМне бенто.\nСпасибо!',
+        ...Array.from({ length: 37 }, (_, at) => `Кекс номер ${at} — ${at + 90} ₽`),
+      ].join('\n'),
+    ],
+    [
       'below a long price list',
       `${Array.from({ length: 100 }, (_, at) => `Торт номер ${at} — ${at + 900} ₽`).join('\n')}\nЯ Лейла, 89171234567, хочу торт.\nСпасибо!\nА я Марат, 89997654321, есть бенто?`,
     ],
@@ -50,6 +75,15 @@ describe('what a business wrote for everybody', () => {
     [
       'answers to what is often asked',
       'Здравствуйте! Это ответы на частые вопросы.\nКак заказать?\nНапишите нам, +7 917 123-45-67.\nМожно ли вернуть товар?\nДа, в течение 14 дней.\nКогда вы работаете?\nЕжедневно с 9 до 21.\nМогу ли я платить картой?\nДа.',
+    ],
+    ['times each on a line of its own', 'Казань\n15:22\n16:07\n17:33\n18:41'],
+    ['two times alone and a sentence with one', 'Места есть\nв 15:22\n16:07\nи в 17:33\nпоезд\nстанция\nпуть'],
+    ['how mail is written', 'Как пишут нам\nОт: адрес покупателя\nТема: номер заказа\nОтвет приходит за день.'],
+    [
+      'times of trains below a list',
+      [...Array.from({ length: 38 }, (_, at) => `Кекс номер ${at}`), 'Поезд 15:22', 'Поезд 16:07', 'Поезд 17:33'].join(
+        '\n',
+      ),
     ],
     ['one line of mail', 'Тема: возврат\nКак вернуть товар? Напишите, что и когда купили.'],
     ['a timetable', 'Казань 15:22\nЗеленодольск 15:49\nСвияжск 16:07\nБуинск 17:33\nЦильна 18:01\nУльяновск 18:36'],

@@ -5,12 +5,15 @@ const GREETS =
 /** What one person says of himself to another, and thanks. */
 const SPEAKS =
   /(?<!\p{L})(?:спасибо|благодарю|подскажите|запишите|хочу|хотела? бы|мне|меня|мой|моя|мо[её]|мою|моего|я|thanks|thank you|i|i'm|i’m|my|me)(?!\p{L})/iu;
-/** A business says in such a line how it is reached. */
+/** A business says in such a line how it is reached; «позвоните мне» is said by a customer. */
 const INVITES =
-  /(?<!\p{L})(?:звоните|позвоните|пишите|напишите|обращайтесь|call us|call|write to|email us|contact us|contact)(?!\p{L})/iu;
-/** Who answers there, and when: the telephone of a branch, or of who works in it. */
+  /(?<!\p{L})(?:звоните|позвоните|пишите|напишите|обращайтесь|call us|call|write to|email us|contact us|contact)(?!\p{L}|,?\s(?:мне|меня|me|him|her|my)(?!\p{L}))/iu;
+/** A line of a branch, or of who works in it, begins with that. */
 const OF_A_BRANCH =
-  /(?<!\p{L})(?:филиал|салон|магазин|отдел|офис|склад|студи|клиник|ресторан|кафе|ресепш|ежедневно|круглосуточно|пн|будни|branch|store|office|salon|clinic|daily|mon)(?:\p{L}{0,3}(?!\p{L}))|(?<!\d)\d{1,2}(?::\d\d)?\s?[-–—]\s?\d{1,2}:00(?!\d)|(?<!\p{L})(?:с|from)\s\d{1,2}(?::00)?\s(?:до|to)\s\d{1,2}(?!\d)|^[\s•*-]*(?:тренер|мастер|врач|менеджер|администратор|coach|doctor|manager)\p{L}{0,3}(?!\p{L})/iu;
+  /^[\s•*-]*(?:филиал|салон|магазин|отдел|отделение|офис|склад|студия|клиника|ресторан|кафе|ресепшн?|тренер|мастер|врач|менеджер|администратор|branch|store|shop|office|salon|clinic|coach|doctor|manager)(?!\p{L})/iu;
+const OPEN_HOURS =
+  /(?<!\p{L})(?:ежедневно|круглосуточно|пн|будни|будням|daily|mon|monday)(?!\p{L})|(?<!\d)\d{1,2}(?::\d\d)?\s?[-–—]\s?\d{1,2}:00(?!\d)|(?<!\p{L})(?:с|from)\s\d{1,2}(?::00)?\s(?:до|to)\s\d{1,2}(?!\d)/iu;
+const SAYS_HOW_REACHED = [INVITES, OF_A_BRANCH, OPEN_HOURS];
 /** People write at 15:22, opening hours and lessons begin at 15:30. */
 const MINUTE = /(?<![\d:.–-])(?:[01]?\d|2[0-3]):[0-5][1-46-9](?![\d:])/;
 /** As the picture of a screen has it below each message. */
@@ -55,13 +58,13 @@ export function looksLikeTalk(texts: readonly string[]): boolean {
       .filter((line) => WORDS.test(line))
       .map(readLine),
   );
-  for (let from = 0; from < lines.length; from += WINDOW_LINES / 2)
+  for (let from = 0; from === 0 || from + WINDOW_LINES / 2 < lines.length; from += WINDOW_LINES / 2)
     if (isTalk(lines.slice(from, from + WINDOW_LINES))) return true;
   return false;
 }
 
 function readLine(text: string): Line {
-  const told = INVITES.test(text) || OF_A_BRANCH.test(text) ? '' : text;
+  const told = SAYS_HOW_REACHED.some((way) => way.test(text)) ? '' : text;
   const mailboxes = contactsOf(told).filter((contact) => contact.indexOf('@') > 0 && !OF_A_ROLE.test(contact));
   return {
     ...readSaid(text),

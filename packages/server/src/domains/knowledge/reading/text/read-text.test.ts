@@ -156,11 +156,25 @@ describe('plain text', () => {
     expect(await read(lines.join('\n'))).toEqual([lines.join('\n')]);
   });
 
-  it('risk: a name at the beginning of a broken line ends the sentence', async () => {
+  it('the width of an ended sentence is that of the longest line', async () => {
     const lines = [
+      'Диагностика бесплатна, если вы потом чините технику.',
+      'Забор на дом стоит триста рублей, назад привозим без доплат.',
+    ];
+    expect(await read(lines.join('\n'))).toEqual([lines.join('\n')]);
+  });
+
+  it.each([
+    [
       'Забираем заказы со складов в городе Владимире и в городе',
       'Александрове, привозим их в пункты выдачи по всей области.',
-    ];
+    ],
+    ['Возим заказы в города: Казань, Самара,', 'Ульяновск и Пенза, по будням и субботам, без доплаты за подъезд.'],
+    [
+      'Для оформления возьмите с собой паспорт, права и,',
+      'Доверенность: нотариальную, если машину берёт другой водитель.',
+    ],
+  ])('risk: a name at the beginning of a broken line ends the sentence: «%s»', async (...lines) => {
     expect(await read(lines.join('\n'))).toEqual([lines.join(' ')]);
   });
 

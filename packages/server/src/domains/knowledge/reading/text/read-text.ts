@@ -171,7 +171,8 @@ function findEnds(lines: readonly string[], longest: number): boolean[] {
 function hasRoomFor(next: string | undefined, line: string, longest: number): boolean {
   if (next === undefined || !BEGINS.test(next) || GOES_ON.test(line)) return false;
   const width = SENTENCE_END.test(line) ? longest : longest * SURE_SHARE;
-  return line.length + 1 + next.split(' ', 1).join().length <= width;
+  const word = /^\S*/.exec(next)?.[0] ?? '';
+  return line.length + 1 + word.length <= width;
 }
 
 function isRowBelowRow(lines: readonly string[], at: number): boolean {

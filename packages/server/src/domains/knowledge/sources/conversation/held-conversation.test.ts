@@ -33,7 +33,8 @@ async function openTaught() {
   const decided = (source: Told) => changed(source.accountId, source.knowledgeBaseId);
   const doors = { decided, noteChanged: () => undefined, answersFrom: async () => [] };
   const findings = createFindings({ ...{ pool, clock, newId, log, channels }, ...doors });
-  const list = async () => (await findings.check(place)).findings.filter(({ kind }) => kind === 'conversation');
+  const list = async (sourceId?: string) =>
+    (await findings.check({ ...place, sourceId })).findings.filter(({ kind }) => kind === 'conversation');
   const kinds = async () => (await findings.check(place)).findings.map(({ kind }) => kind).sort();
   return {
     ...{ ...base, place, list, kinds },
@@ -72,6 +73,25 @@ it('risk: a base that holds all that it was taught is counted among those that a
   expect(await known()).toBe(0);
   await base.decide('ignored');
   expect(await known()).toBe(1);
+});
+
+it('risk: of more conversations than a list shows, one is not found from its own screen', async () => {
+  const base = await openTaught();
+  const ids: string[] = [];
+  for (let at = 0; at < 101; at += 1) ids.push(await base.teach(`${TALK} Заказ ${at}.`, `Переписка ${at}.txt`));
+  const listed = new Set((await base.list()).map(({ sourceId }) => sourceId));
+  const [left = ''] = ids.filter((id) => !listed.has(id));
+  expect([listed.size, await base.list(left)]).toMatchObject([100, [{ sourceId: left }]]);
+});
+
+it('risk: a text that was allowed once, and then replaced, is told again without being asked about', async () => {
+  const base = await openTaught();
+  const id = await base.teach(TALK);
+  await base.decide('ignored');
+  await base.teach(OTHER_TALK);
+  await base.decide('ignored');
+  await base.teach(TALK);
+  expect([await base.isHeld(id), (await base.list())[0]?.state]).toEqual([true, 'open']);
 });
 
 it('risk: a text that is held stands in the way of an answer that is told', async () => {

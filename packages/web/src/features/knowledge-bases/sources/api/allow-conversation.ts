@@ -14,9 +14,9 @@ type Shown = Pick<KnowledgeSource, 'id' | 'knowledgeBaseId' | 'version'>;
 export function useAllowConversation() {
   return useMutation({
     mutationFn: async ({ id, knowledgeBaseId, version }: Shown) => {
-      const { findings } = await api.checks.checkNow({ id: knowledgeBaseId });
+      const { findings } = await api.checks.checkNow({ id: knowledgeBaseId, sourceId: id });
       const { source } = await api.sources.passages({ id, search: '', limit: 1, offset: 0 });
-      const found = findings.find(({ kind, sourceId }) => kind === 'conversation' && sourceId === id);
+      const found = findings.find(({ kind }) => kind === 'conversation');
       if (found === undefined || source.version !== version) throw new ChangedError();
       await api.checks.markFinding({ id: found.id, state: 'ignored' });
     },
