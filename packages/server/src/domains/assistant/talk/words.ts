@@ -1,16 +1,13 @@
 import { joinSpellings } from '../../../platform/text/join-spellings.ts';
-import { rememberTexts } from '../../../platform/text/remember-texts.ts';
+import { rememberAllTexts } from '../../../platform/text/remember-texts.ts';
 
 const CACHED_TEXTS = 2000;
-const CACHED_CHARACTERS = 500;
-const splitShort = rememberTexts(CACHED_TEXTS, splitText);
 
 /**
  * Lower-case words of a text; `ё` counts as `е`, digits count as words, emoji and signs do not. A turn asks for those of one
- * text a dozen times, and most turns for those of the same passages: short texts are taken apart once.
+ * text a dozen times, and most turns for those of the same passages: texts are taken apart once.
  */
-export const wordsOf = (text: string): readonly string[] =>
-  text.length > CACHED_CHARACTERS ? splitText(text) : splitShort(text);
+export const wordsOf: (text: string) => readonly string[] = rememberAllTexts(CACHED_TEXTS, splitText);
 
 function splitText(text: string): readonly string[] {
   return (

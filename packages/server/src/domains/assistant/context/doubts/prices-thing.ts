@@ -8,7 +8,7 @@ import {
   wantsPrice,
 } from '../../../knowledge/index.ts';
 import { isPreposition, wordsOf } from '../../talk/words.ts';
-import { hasMeasure, measuresIn } from '../figures/measures.ts';
+import { hasMeasure, measuresAsked, measuresIn } from '../figures/measures.ts';
 import { withoutHeld } from '../figures/ranges.ts';
 import { isIncludedColumn, isSaidWith } from '../rows/includes-only.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
@@ -50,7 +50,7 @@ export function pricesThing(
       : [];
   });
   // «60 минут» stands in «1 час».
-  const lengths = measuresIn(question).filter((asked) => hasMeasure(measuresIn(priced.join('\n')), asked));
+  const lengths = measuresAsked(question).filter((asked) => hasMeasure(measuresIn(priced.join('\n')), asked));
   const said = [above, ...priced, ...lengths.flatMap(({ words }) => words)].join(' ');
   const known = wordsOf(said.replaceAll(BESIDE, ' ')).map(stemWord);
   const isPart = asked.some((word) => isSaidWith(question, word)) ? isNote : isNoteOrIncluded;

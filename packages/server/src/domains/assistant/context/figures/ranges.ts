@@ -1,5 +1,6 @@
+import { rememberAllTexts } from '../../../../platform/text/remember-texts.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { type Figure, readFigures } from './read-figures.ts';
+import { type Figure, MAX_ASKED, readFigures } from './read-figures.ts';
 import { tellsPeriod } from './tells-period.ts';
 import type { Kind } from './units.ts';
 
@@ -11,14 +12,20 @@ type MeasuredFigure = Figure & Measure;
 
 /** A row has a price for each number of them: one that it does not name makes no other thing of it. */
 const AMOUNTS: ReadonlySet<Kind> = new Set<Kind>(['time', 'pieces', 'visits']);
+const REMEMBERED_TEXTS = 2000;
 const CELL_END = /[;\n]/u;
 const DIGITS = /^\p{N}+$/u;
 
 /** The figures of a question that are no ranges themselves. */
 export const figuresAsked = (question: string): AskedFigure[] =>
-  measuredIn(question).flatMap(({ said, kind, isPeriod, min, max }) =>
+  askedIn(question).flatMap(({ said, kind, isPeriod, min, max }) =>
     min === max ? [{ kind, isPeriod, value: min, words: wordsOf(said) }] : [],
   );
+
+function askedIn(question: string): readonly MeasuredFigure[] {
+  const asked = measuredIn(question);
+  return asked.length > MAX_ASKED ? [] : asked;
+}
 
 /** Whether a range of the row has the figure in it; undefined where it has none of that kind. */
 export function holdsFigure(line: string, asked: AskedFigure): boolean | undefined {
@@ -29,7 +36,7 @@ export function holdsFigure(line: string, asked: AskedFigure): boolean | undefin
 
 /** Whether a number of a question stands in a text only under another unit than there: «5 суток» beside «5 кг», «30 суток» beside «30 минут». */
 export function isUnderOtherUnit(number: string, { question, said }: { question: string; said: string }): boolean {
-  const asked = measuredIn(question).find((figure) => wordsOf(figure.said).includes(number));
+  const asked = askedIn(question).find((figure) => wordsOf(figure.said).includes(number));
   if (asked === undefined || !DIGITS.test(number)) return false;
   const ends = new Set(endsOf(asked));
   const isSame = (figure: MeasuredFigure) => isOfSame(figure, asked) && endsOf(figure).some((end) => ends.has(end));
@@ -70,7 +77,7 @@ export function keepNearest<Row extends { line: string }>(rows: Row[], asked: re
 
 /** A range that is asked for is meant as a row has it: «вольер до 10 кг» is none «от 10 до 30 кг». */
 export function keepSameRange<Row extends { line: string }>(rows: Row[], question: string): Row[] {
-  const ranges = measuredIn(question).filter(isRange);
+  const ranges = askedIn(question).filter(isRange);
   const isSame = (row: Row) =>
     ranges.every((range) => rangesOf(row.line, range).some((own) => own.min === range.min && own.max === range.max));
   const same = ranges.length === 0 ? [] : rows.filter(isSame);
@@ -92,10 +99,13 @@ const rangesOf = (line: string, asked: Measure): MeasuredFigure[] =>
     (own) => isOfSame(own, asked) && (isRange(own) || AMOUNTS.has(own.kind) || (asked.isPeriod && own.isPeriod)),
   );
 
-const measuredIn = (text: string): MeasuredFigure[] =>
-  text.split(CELL_END).flatMap((cell) =>
-    readFigures(cell).flatMap(({ kind, ...figure }) => {
-      const isPeriod = kind === 'age' ? tellsPeriod(cell) : undefined;
-      return kind === undefined ? [] : [{ ...figure, kind, isPeriod }];
-    }),
-  );
+const measuredIn: (text: string) => readonly MeasuredFigure[] = rememberAllTexts(REMEMBERED_TEXTS, readMeasured);
+
+function readMeasured(text: string): readonly MeasuredFigure[] {
+  return text.split(CELL_END).flatMap((cell) => {
+    const period = tellsPeriod(cell);
+    return readFigures(cell).flatMap(({ kind, ...figure }) =>
+      kind === undefined ? [] : [{ ...figure, kind, isPeriod: kind === 'age' ? period : undefined }],
+    );
+  });
+}

@@ -1,4 +1,4 @@
-import { rememberTexts } from '../../../../platform/text/remember-texts.ts';
+import { rememberAllTexts } from '../../../../platform/text/remember-texts.ts';
 import { type Kind, readUnit, type Unit } from './units.ts';
 
 /**
@@ -29,6 +29,7 @@ const WHEEL = /^\p{N}{2}$/u;
 /** «до 2015 г.» */
 const YEAR = /^(?:19|20)(?!00)\p{N}{2}$/u;
 const GRAM = 'г';
+const DIGIT = /\p{N}/u;
 const SPACE = /(?<=\p{N})[ \u00a0\u202f](?=\p{N})/u;
 const SPACES = /[ \u00a0\u202f]/gu;
 /** What is longer and has no unit is a sum, or the number of an order. */
@@ -36,17 +37,15 @@ const PLAIN = /^\p{N}{1,4}(?:[.,]\p{N}{1,2})?$/u;
 /** "1,500 kg" in English; «1,500 кг» are a kilogram and a half. */
 const ENGLISH_THOUSANDS = /^[1-9]\p{N}{0,2},\p{N}{3}$/u;
 const LATIN = /^[a-z]/u;
+/** Who names more figures asks of none. */
+export const MAX_ASKED = 12;
 const REMEMBERED_TEXTS = 2000;
-const REMEMBERED_CHARACTERS = 500;
 const ROUNDED_TO = 1000;
 
 type Groups = Record<string, string | undefined>;
 
-const readShort = rememberTexts(REMEMBERED_TEXTS, readText);
-
 /** Each row of a list is asked about every word of a question: its cells are read once. */
-export const readFigures = (text: string): readonly Figure[] =>
-  text.length > REMEMBERED_CHARACTERS ? readText(text) : readShort(text);
+export const readFigures: (text: string) => readonly Figure[] = rememberAllTexts(REMEMBERED_TEXTS, readText);
 
 function readText(text: string): readonly Figure[] {
   return [...text.toLowerCase().matchAll(FIGURE)].flatMap(({ 0: said, groups = {} }) => readFigure(said, groups));
@@ -85,12 +84,13 @@ function unitOf({ sign = '', from = '', to = from, unit = '' }: Groups): Unit | 
 
 /** «до 5 кг — 1500» and «R14 — 2000» have a price, «3 этаж до 20 человек» are no 3 people, and «12 128 Гб» no thousands. */
 function apart(said: string, groups: Groups): string[] {
-  const { from = '', to, rest = '', lower } = groups;
+  const { from = '', plus = '', to, rest = '', lower } = groups;
   const unit = unitOf(groups);
   const isOther = lower !== undefined && readUnit(lower)?.kind !== (unit?.kind ?? '');
   const isOfWheel = unit?.kind === 'radius';
   if (to !== undefined && (isOther || (isOfWheel && !WHEEL.test(to)))) {
-    const at = said.indexOf(rest) + (lower === undefined ? 0 : rest.indexOf(lower) + lower.length);
+    const end = said.search(DIGIT) + from.length + plus.length;
+    const at = end + (lower === undefined ? 0 : rest.indexOf(lower) + lower.length);
     return [said.slice(0, at), said.slice(at)];
   }
   const isOfThousands = unit !== undefined && !isOfWheel;

@@ -1,6 +1,6 @@
 import { stemImportance, stemWord } from '../../../knowledge/index.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { hasMeasure, measuresIn, measuresOfRow } from '../figures/measures.ts';
+import { hasMeasure, measuresAsked, measuresOfRow } from '../figures/measures.ts';
 import { withoutHeld } from '../figures/ranges.ts';
 import { codesIn } from '../words/codes.ts';
 import { spreadSizes } from './spread-sizes.ts';
@@ -75,14 +75,17 @@ function isOtherVariant(asked: readonly string[], own: readonly string[]): boole
 }
 
 function variantsAt(words: readonly string[], at: number): string {
-  const behind = words.slice(at + 1).map((word) => VARIANTS.get(word));
-  const end = behind.indexOf(undefined);
-  return behind.slice(0, end < 0 ? behind.length : end).join(' ');
+  const names: string[] = [];
+  for (let next = at + 1; ; next += 1) {
+    const name = VARIANTS.get(words[next] ?? '');
+    if (name === undefined) return names.join(' ');
+    names.push(name);
+  }
 }
 
 function hasOtherMeasure(question: string, row: { name: string; line: string }): boolean {
   const own = measuresOfRow(row);
-  return measuresIn(withoutHeld(question, row.line)).some(
+  return measuresAsked(withoutHeld(question, row.line)).some(
     (asked) => own.some(({ unit }) => unit === asked.unit) && !hasMeasure(own, asked),
   );
 }

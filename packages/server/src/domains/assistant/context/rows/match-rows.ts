@@ -2,8 +2,9 @@ import { type FoundPassage, isPriceWord, statesMoney, stemWord } from '../../../
 import { isWordOfTime } from '../../talk/asks-how-long.ts';
 import { wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
-import { hasMeasure, measuresIn, measuresOfRow } from '../figures/measures.ts';
+import { hasMeasure, measuresAsked, measuresOfRow } from '../figures/measures.ts';
 import { figuresAsked, holdsFigure, isUnderOtherUnit, keepNearest, keepSameRange } from '../figures/ranges.ts';
+import { MAX_ASKED, readFigures } from '../figures/read-figures.ts';
 import { isAlike, isAmong, isSubject } from '../words/alike-words.ts';
 import { includesOnly } from './includes-only.ts';
 import { isOtherModel } from './is-other-model.ts';
@@ -12,6 +13,9 @@ import { spreadSizes } from './spread-sizes.ts';
 
 /** They ask, and are no part of what a row is about. */
 const ASKING = /^(?:обойд\p{L}+|интересу\p{L}+|хо(?:чу|тим|тел\p{L}*)|примерно|сейчас|сегодня)$/u;
+
+/** No row has all of so many words. */
+const MAX_SUBJECTS = 40;
 
 /**
  * What the rows of a table say to a question. `fitting`: those that have all of its words that any of them has; `named`: these words;
@@ -28,6 +32,8 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
   const subjects = [...new Set(wordsOf(spreadSizes(question)))].filter(
     (word) => isSubject(word) && !isCommon(word) && !isPriceWord(word),
   );
+  if (subjects.length > MAX_SUBJECTS || readFigures(question).length > MAX_ASKED)
+    return { fitting: [], named: [], outside: subjects };
   const asked = withoutColumns(subjects, rows);
   const has = readerOf(question, rows);
   const named = asked.filter((word) => rows.some((row) => has(row, word)));
@@ -48,7 +54,7 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
  * «от 10 до 30 кг», but not in «20 см».
  */
 function readerOf(question: string, rows: readonly Row[]): (row: Row, word: string) => boolean {
-  const measures = measuresIn(question).filter((asked) => rows.some((row) => hasMeasure(measuresOfRow(row), asked)));
+  const measures = measuresAsked(question).filter((asked) => rows.some((row) => hasMeasure(measuresOfRow(row), asked)));
   const isOfSum = statesMoney(question);
   const figures = figuresAsked(question);
   return (row, word) => {
