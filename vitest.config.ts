@@ -12,8 +12,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share what a worker has loaded: a third of all work was loading the same modules again.
     isolate: false,
-    // One more than the smallest machine has cores: many files wait for a time of the product (a lease, a grace).
-    maxWorkers: 3,
+    // Twice the cores of the smallest machine: many files wait for a time of the product (a lease, a grace).
+    maxWorkers: 4,
     sequence: { sequencer: SpreadLongTests },
     env: { NODE_COMPILE_CACHE: compileCache },
     setupFiles: ['packages/server/src/testing/no-nested-connections.ts'],

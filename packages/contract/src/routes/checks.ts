@@ -46,7 +46,8 @@ export const checkRoutes = {
       method: 'POST',
       path: '/v1/learning/check-findings/{id}/',
       tags: ['learning'],
-      summary: 'Look a base through now; it is done by itself after a change too. With sourceId: what was found of that source',
+      summary:
+        'Look a base through now; it is done by itself after a change too. With sourceId: what was found of that source',
     })
     .input(z.strictObject({ id, sourceId: id.optional() }))
     .output(findingsOfBase),

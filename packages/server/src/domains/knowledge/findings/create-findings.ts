@@ -56,8 +56,20 @@ export function createFindings(deps: FindingsDeps) {
   async function list({ sourceId, ...base }: Listed): Promise<FindingsOfBase> {
     await requireBase(deps, base.accountId, base.knowledgeBaseId);
     const today = todayOf(deps);
-    const rows = await listFindings.all(pool, { ...base, sourceId: sourceId ?? null, today, limit: MAX_LISTED });
-    return { findings: await show(deps, base, rows) };
+    const wanted = { ...base, sourceId: sourceId ?? null, today, limit: MAX_LISTED };
+    // Many conversations leave room for what is found besides.
+    const [talks, others] = await Promise.all(
+      [true, false].map((isConversation) => listFindings.all(pool, { ...wanted, isConversation })),
+    );
+    const rows = [...(talks ?? []), ...(others ?? [])];
+    const isIgnored = ({ state }: FindingRow) => Number(state === 'ignored');
+    return {
+      findings: await show(
+        deps,
+        base,
+        rows.toSorted((one, other) => isIgnored(one) - isIgnored(other)),
+      ),
+    };
   }
 
   const inTurn = createAccountTurns(LOOKS);

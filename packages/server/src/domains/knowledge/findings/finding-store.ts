@@ -120,13 +120,14 @@ const FINDING = {
 } as const;
 const COLUMNS = 'id, knowledge_base_id, kind, identity, subject, passages, source_id, state, found_at';
 
-/** What people should look at, conversations first; an offer from the day after its last one. `sourceId`: of that source alone. */
+/** Of conversations, or of all else, what people should look at; an offer from the day after its last one. `sourceId`: of that source alone. */
 export const listFindings = statement({
   sql: `select ${COLUMNS} from knowledge_findings
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and state <> 'settled'
+      and (kind = 'conversation') = :isConversation
       and (due_on is null or due_on::text < :today) and (:sourceId::uuid is null or source_id = :sourceId)
-    order by state = 'ignored', kind in ('expired', 'order', 'vanished'), kind = 'conversation' desc, found_at desc, id limit :limit`,
-  params: { ...IN_BASE, sourceId: nullable('uuid'), today: 'text', limit: 'int8' },
+    order by state = 'ignored', kind in ('expired', 'order', 'vanished'), found_at desc, id limit :limit`,
+  params: { ...IN_BASE, isConversation: 'bool', sourceId: nullable('uuid'), today: 'text', limit: 'int8' },
   row: FINDING,
 });
 export type FindingRow = RowOf<typeof listFindings>;

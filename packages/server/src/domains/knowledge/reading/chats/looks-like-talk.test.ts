@@ -38,6 +38,16 @@ describe('what people said to each other, in whatever form it was saved', () => 
       'one who wants to be called in English',
       'Hello! Do you deliver?\nYes.\nHow much is it?\n$10.\nOk, call me at +44 7911 123456, Ann.',
     ],
+    ['dots in a number', 'Здравствуйте! Почём стрижка?\n900\n8.916.123.45.67, в пятницу можно?'],
+    ['one of Kazakhstan as it is dialled', 'Здравствуйте! Почём стрижка?\n4000\n8 701 123 45 67, в пятницу можно?'],
+    [
+      'one who says where he was',
+      'Здравствуйте! Можно вернуть?\nДа.\nА без чека?\nДа.\nБрала в вашем магазине, мой телефон +7 912 345-67-89.',
+    ],
+    [
+      'one who says when',
+      'Здравствуйте! Можно вернуть?\nДа.\nА без чека?\nДа.\nМне удобно с 9 до 18, +7 912 345-67-89.',
+    ],
     ['one with a wish', 'Здравствуйте! Есть торты?\nДа.\nСколько стоят?\n900.\nУпакуйте отдельно, +7 912 345-67-89.'],
     [
       'one who says where to',

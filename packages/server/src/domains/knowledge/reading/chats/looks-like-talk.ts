@@ -25,7 +25,7 @@ const OF_A_ROLE =
   /^(?:info|mail|office|sales?|support|help|hello|contacts?|orders?|zakaz|shop|booking|reception|admin|hr|job|pr|press|service|team|no-?reply)[\w.-]{0,10}@/;
 /** Of mobile telephones, and of other countries: no number of a town, nor one that costs nothing to call, nor a code of goods. */
 const MOBILE =
-  /(?<![\d+])(?:(?:\+7|[78])[\s(-]{0,2}9\d{2}[\s)-]{0,2}\d{3}[\s-]?\d{2}[\s-]?\d{2}|\+(?!7[\s(-]{0,2}[348]|1[\s(-]{0,2}8)\d{1,3}(?:[\s()-]{0,2}\d){7,11}|07\d{3}\s?\d{3}\s?\d{3}|\(\d{3}\)\s?\d{3}-\d{4})(?!\d)/g;
+  /(?<![\d+])(?:(?:\+7|[78])[\s.(-]{0,2}[79]\d{2}[\s.)-]{0,2}\d{3}[\s.-]?\d{2}[\s.-]?\d{2}|\+(?!7[\s(-]{0,2}[348]|1[\s(-]{0,2}8)\d{1,3}(?:[\s()-]{0,2}\d){7,11}|07\d{3}\s?\d{3}\s?\d{3}|\(\d{3}\)\s?\d{3}-\d{4})(?!\d)/g;
 const LOCAL_DIGITS = 10;
 const SENTENCE = /[^\n.!?…]+[.!?…]*/gu;
 const LETTER = /\p{L}/u;
@@ -35,6 +35,7 @@ const TO_LAST_LETTER = /^.*[\p{L}\p{N}]/su;
 
 /** Judged together: a conversation may stand below a long list, and a long text for all greets its readers too. */
 const WINDOW_LINES = 40;
+const STEP_LINES = 20;
 /** Of the sentences of a conversation so many greet, thank or speak of oneself. */
 const TALK_SHARE = 0.12;
 /** Of its lines so many have a time at which they were written; a timetable has one in each. */
@@ -52,19 +53,24 @@ type Line = Said & { phones: string[]; mailboxes: string[]; isTimed: boolean; is
  * only the owner knows.
  */
 export function looksLikeTalk(texts: readonly string[]): boolean {
-  const lines = texts.flatMap((text) =>
-    text
-      .split('\n')
-      .filter((line) => WORDS.test(line))
-      .map(readLine),
-  );
-  for (let from = 0; from === 0 || from + WINDOW_LINES / 2 < lines.length; from += WINDOW_LINES / 2)
-    if (isTalk(lines.slice(from, from + WINDOW_LINES))) return true;
-  return false;
+  // A text may have a million lines: those of one window are kept.
+  let window: Line[] = [];
+  let isFirst = true;
+  for (const text of texts) {
+    for (const line of text.split('\n')) {
+      if (!WORDS.test(line)) continue;
+      window.push(readLine(line));
+      if (window.length < WINDOW_LINES) continue;
+      if (isTalk(window)) return true;
+      window = window.slice(STEP_LINES);
+      isFirst = false;
+    }
+  }
+  return (isFirst || window.length > STEP_LINES) && isTalk(window);
 }
 
 function readLine(text: string): Line {
-  const told = SAYS_HOW_REACHED.some((way) => way.test(text)) ? '' : text;
+  const told = SAYS_HOW_REACHED.some((way) => way.test(text)) && !SPEAKS.test(text) ? '' : text;
   const mailboxes = contactsOf(told).filter((contact) => contact.indexOf('@') > 0 && !OF_A_ROLE.test(contact));
   return {
     ...readSaid(text),

@@ -109,16 +109,17 @@ function findMark(lines: readonly string[], from: number): number {
 
 /** The items that lines begin with, each with the lines that a program broke off; at `end` something else begins. */
 function takeItems(lines: readonly string[], from: number): { items: string[]; end: number } {
-  const items: string[] = [];
-  for (let at = from; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const above = lines[at - 1];
-    const mark = readMark(line, items.at(-1));
-    if (mark !== undefined) items.push(line.slice(mark).trim());
-    else if (BEGINS.test(line) && (above ?? '').length < BROKEN_LINE) return { items, end: at };
-    else items.push(`${items.pop() ?? ''} ${line}`);
+  const items: string[][] = [];
+  let end = from;
+  for (; end < lines.length; end += 1) {
+    const line = lines[end] ?? '';
+    const item = items.at(-1);
+    const mark = readMark(line, item?.[0]);
+    if (mark !== undefined) items.push([line.slice(mark).trim()]);
+    else if (BEGINS.test(line) && (lines[end - 1] ?? '').length < BROKEN_LINE) break;
+    else item?.push(line);
   }
-  return { items, end: lines.length };
+  return { items: items.map((item) => item.join(' ')), end };
 }
 
 /** «г. Тула», «д. 5», «с. Ясное», «п. Лесной»: an item only below the letter before it. */
