@@ -140,7 +140,7 @@ function buildSourceInputs({ baseId, sourceId, passageId, findingId, importId }:
     'checks.boldness': () => ({ id: baseId }),
     'checks.chooseBoldness': () => ({ id: baseId, boldness: 'bold' }),
     'checks.findings': () => ({ id: baseId }),
-    'checks.checkNow': () => ({ id: baseId }),
+    'checks.checkNow': () => ({ id: baseId, sourceId }),
     'checks.known': () => ({ id: baseId, questions: ['сколько стоит доставка'] }),
     'checks.missing': () => ({ id: baseId }),
     'checks.hideMissing': () => ({ id: baseId, fingerprint: 'x'.repeat(43), isHidden: true }),

@@ -8,6 +8,7 @@ import type { KnowledgeDeps } from '../deps.ts';
 import { lockKnowledge } from '../memory-store.ts';
 import { decideOn } from '../sources/conversation/decide-conversation.ts';
 import type { Told } from '../sources/deps.ts';
+import { findSource } from '../sources/source-store.ts';
 import { checkBase } from './check-base.ts';
 import { identityOfConversation } from './find-findings.ts';
 import {
@@ -95,8 +96,11 @@ export function createFindings(deps: FindingsDeps) {
     list,
     /** Looks a base through now. */
     async check(listed: Listed): Promise<FindingsOfBase> {
-      const { accountId, knowledgeBaseId } = listed;
+      const { accountId, knowledgeBaseId, sourceId } = listed;
       await requireBase(deps, accountId, knowledgeBaseId);
+      const isThere =
+        sourceId === undefined || (await findSource.first(pool, { accountId, id: sourceId })) !== undefined;
+      if (!isThere) throw new AppError('knowledge.source_not_found');
       await look({ accountId, knowledgeBaseId });
       return await list(listed);
     },
