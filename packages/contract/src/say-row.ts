@@ -2,8 +2,8 @@
 const counted = /^(.+),\s*([^\s,]{1,8})$/;
 const named = /^([^:;]{1,80}):\s(.+)$/;
 const number = /^[\d\s.,–-]+$/;
-/** A name that begins like a sentence; an abbreviation keeps its letters. */
-const startsSentence = /^\p{Lu}(?:\P{Lu}|$)/u;
+/** A name that begins like a sentence; an abbreviation, a size and a code («НДС», «L», «R15») keep their letters. */
+const startsSentence = /^\p{Lu}[^\p{Lu}\p{N}]/u;
 
 /** A cell that was left empty. */
 const nothing = /^[\s–—―−-]*$/;
