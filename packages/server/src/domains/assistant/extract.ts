@@ -54,8 +54,7 @@ function findSure(asked: Asked): FoundPassage[] {
   // Its owner said what is meant.
   if (retrieval.isRepeated === true) return [nearest];
   const fitting = rowsThatFit(question, nearest, passages);
-  const isPicked = retrieval.isStated === true;
-  const first = quoteRows(question, fitting.first, { isPicked });
+  const first = quoteRows(question, fitting.first, retrieval);
   const best = withItsKind(question, findInOwnLanguage(first, asked) ?? first);
   const near = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   if (!isSure(best, { question, about, others: near, found: passages })) return [];
@@ -107,8 +106,7 @@ export function whyNotGiven({ question, retrieval, about }: Omit<Asked, 'locale'
   const nearest = findBest(retrieval);
   if (nearest === undefined) return undefined;
   const { first } = rowsThatFit(question, nearest, retrieval.passages);
-  const isPicked = retrieval.isStated === true;
-  const best = withItsKind(question, quoteRows(question, first, { isPicked }));
+  const best = withItsKind(question, quoteRows(question, first, retrieval));
   const others = retrieval.passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   return findDoubt(best, { question, about, others, found: retrieval.passages });
 }

@@ -11,11 +11,13 @@ export function rememberTexts<Value>(limit: number, compute: (text: string) => V
   };
 }
 
+const SHORT_TEXTS = 2000;
 const SHORT_CHARACTERS = 500;
+/** They would fill the memory: those of the turn that is decided are enough. */
 const LONG_TEXTS = 20;
 
-/** The same for texts of any length: of the long ones, which would fill the memory, only a few. */
-export function rememberAllTexts<Value>(limit: number, compute: (text: string) => Value): (text: string) => Value {
-  const [short, long] = [rememberTexts(limit, compute), rememberTexts(LONG_TEXTS, compute)];
+/** The same for texts of any length, many short ones and a few long ones. */
+export function rememberAnyTexts<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const [short, long] = [rememberTexts(SHORT_TEXTS, compute), rememberTexts(LONG_TEXTS, compute)];
   return (text) => (text.length > SHORT_CHARACTERS ? long(text) : short(text));
 }

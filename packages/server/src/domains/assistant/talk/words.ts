@@ -1,13 +1,11 @@
 import { joinSpellings } from '../../../platform/text/join-spellings.ts';
-import { rememberAllTexts } from '../../../platform/text/remember-texts.ts';
-
-const CACHED_TEXTS = 2000;
+import { rememberAnyTexts } from '../../../platform/text/remember-texts.ts';
 
 /**
  * Lower-case words of a text; `ё` counts as `е`, digits count as words, emoji and signs do not. A turn asks for those of one
  * text a dozen times, and most turns for those of the same passages: texts are taken apart once.
  */
-export const wordsOf: (text: string) => readonly string[] = rememberAllTexts(CACHED_TEXTS, splitText);
+export const wordsOf: (text: string) => readonly string[] = rememberAnyTexts(splitText);
 
 function splitText(text: string): readonly string[] {
   return (

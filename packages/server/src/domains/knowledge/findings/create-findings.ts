@@ -59,18 +59,12 @@ export function createFindings(deps: FindingsDeps) {
     const today = todayOf(deps);
     const wanted = { ...base, sourceId: sourceId ?? null, today, limit: MAX_LISTED };
     // Many conversations leave room for what is found besides.
-    const [talks, others] = await Promise.all(
-      [true, false].map((isConversation) => listFindings.all(pool, { ...wanted, isConversation })),
-    );
-    const rows = [...(talks ?? []), ...(others ?? [])];
-    const isIgnored = ({ state }: FindingRow) => Number(state === 'ignored');
-    return {
-      findings: await show(
-        deps,
-        base,
-        rows.toSorted((one, other) => isIgnored(one) - isIgnored(other)),
-      ),
-    };
+    const [talks, others] = await Promise.all([
+      listFindings.all(pool, { ...wanted, isConversation: true }),
+      listFindings.all(pool, { ...wanted, isConversation: false }),
+    ]);
+    const rows = [...talks, ...others].toSorted((one, other) => isIgnored(one) - isIgnored(other));
+    return { findings: await show(deps, base, rows) };
   }
 
   const inTurn = createAccountTurns(LOOKS);
@@ -98,9 +92,10 @@ export function createFindings(deps: FindingsDeps) {
     async check(listed: Listed): Promise<FindingsOfBase> {
       const { accountId, knowledgeBaseId, sourceId } = listed;
       await requireBase(deps, accountId, knowledgeBaseId);
-      const isThere =
-        sourceId === undefined || (await findSource.first(pool, { accountId, id: sourceId })) !== undefined;
-      if (!isThere) throw new AppError('knowledge.source_not_found');
+      if (sourceId !== undefined) {
+        const source = await findSource.first(pool, { accountId, id: sourceId });
+        if (source?.knowledgeBaseId !== knowledgeBaseId) throw new AppError('knowledge.source_not_found');
+      }
       await look({ accountId, knowledgeBaseId });
       return await list(listed);
     },
@@ -129,6 +124,8 @@ export function createFindings(deps: FindingsDeps) {
 }
 
 export type Findings = ReturnType<typeof createFindings>;
+
+const isIgnored = ({ state }: FindingRow): number => Number(state === 'ignored');
 
 type Mark = { accountId: string; role: Role; id: string; state: 'open' | 'ignored' };
 

@@ -22,6 +22,18 @@ export function useCanManageEach(): (source: Kind) => boolean {
 
 export const useCanManage = (source: Kind): boolean => useCanManageEach()(source);
 
+/** To the list of its base, once a source is gone: there is no way back to it. */
+export function useLeaveSource({ knowledgeBaseId }: Pick<KnowledgeSource, 'knowledgeBaseId'>): () => void {
+  const navigate = useNavigate();
+  return () =>
+    void navigate({
+      to: '/app/knowledge-bases/$id/',
+      params: { id: knowledgeBaseId },
+      search: { tab: 'sources' },
+      replace: true,
+    });
+}
+
 /** What can be done with a source. */
 export function SourceMenu({ source }: { source: KnowledgeSource }) {
   const { t } = useTexts();
@@ -30,15 +42,8 @@ export function SourceMenu({ source }: { source: KnowledgeSource }) {
   const canPairs = useCan('manage_kb_qa');
   const [isProposing, setIsProposing] = useState(false);
   const readAgain = useReadAgain();
-  const navigate = useNavigate();
+  const leave = useLeaveSource(source);
   const { kind, name, link, knowledgeBaseId } = source;
-  const leave = () =>
-    void navigate({
-      to: '/app/knowledge-bases/$id/',
-      params: { id: knowledgeBaseId },
-      search: { tab: 'sources' },
-      replace: true,
-    });
   const entries: MenuEntry[] = [];
   if (canManage && !needsAnotherFile(source)) {
     const label = t(kind === 'file' ? 'sources.action.read_again' : 'sources.action.check_now');

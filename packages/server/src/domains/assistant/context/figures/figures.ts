@@ -4,7 +4,7 @@ import { isPreposition, wordsOf } from '../../talk/words.ts';
 import { isIncludedColumn } from '../rows/includes-only.ts';
 import type { Row } from '../rows/list-rows.ts';
 import { holds } from './ranges.ts';
-import { MAX_ASKED, type Figure as ReadFigure, readFigures, round, withoutFigures } from './read-figures.ts';
+import { type Figure as ReadFigure, readFigures, round, unlessMany, withoutFigures } from './read-figures.ts';
 import { readUnit } from './units.ts';
 
 /** `unit`: the kind that it is of, the word behind it where that is no unit, and '' of a figure alone. */
@@ -21,15 +21,12 @@ export function figureAsked(question: string): AskedFigure | undefined {
 }
 
 /** All figures of a question that are no ranges. */
-export function figuresAlone(question: string): AskedFigure[] {
-  const asked = figuresIn(question);
-  if (asked.length > MAX_ASKED) return [];
-  return asked.flatMap(({ unit, kind, min, max, said }) => {
+export const figuresAlone = (question: string): AskedFigure[] =>
+  unlessMany(figuresIn(question)).flatMap(({ unit, kind, min, max, said }) => {
     const words = new Set(wordsOf(said));
     const others = wordsOf(question).filter((word) => !words.has(word));
     return min === max ? [{ unit, isKnown: kind !== undefined, value: min, others }] : [];
   });
-}
 
 /** Of what a row is called, and of its cells but prices and what is included. */
 export function figuresOfRow({ name, line }: Row): FigureOfRow[] {

@@ -1,7 +1,7 @@
 import { cellsOfRow } from '@otvet/contract/values';
-import { rememberAllTexts } from '../../../../platform/text/remember-texts.ts';
+import { rememberAnyTexts } from '../../../../platform/text/remember-texts.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { MAX_ASKED, readNumber, round } from './read-figures.ts';
+import { readNumber, round, unlessMany } from './read-figures.ts';
 import { readUnit } from './units.ts';
 
 /** `amount`: the same for «300 см» and «3 м»; `unit`: as it is said; `words`: as they stand in the text. */
@@ -21,16 +21,12 @@ const COUNTS: Readonly<Record<string, string>> = {
   ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' },
 };
 const MINUTES_OF_HOUR = 60;
-const REMEMBERED_TEXTS = 2000;
 
 /** The measures that a text names; 60 minutes are an hour. */
-export const measuresIn: (text: string) => readonly Measure[] = rememberAllTexts(REMEMBERED_TEXTS, readMeasures);
+export const measuresIn: (text: string) => readonly Measure[] = rememberAnyTexts(readMeasures);
 
 /** Those that a question asks of. */
-export function measuresAsked(question: string): readonly Measure[] {
-  const asked = measuresIn(question);
-  return asked.length > MAX_ASKED ? [] : asked;
-}
+export const measuresAsked = (question: string): readonly Measure[] => unlessMany(measuresIn(question));
 
 function readMeasures(text: string): readonly Measure[] {
   const said = text.toLowerCase().replaceAll('ё', 'е');

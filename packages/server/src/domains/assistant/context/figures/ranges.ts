@@ -1,6 +1,6 @@
-import { rememberAllTexts } from '../../../../platform/text/remember-texts.ts';
+import { rememberAnyTexts } from '../../../../platform/text/remember-texts.ts';
 import { wordsOf } from '../../talk/words.ts';
-import { type Figure, MAX_ASKED, readFigures } from './read-figures.ts';
+import { type Figure, readFigures, unlessMany } from './read-figures.ts';
 import { tellsPeriod } from './tells-period.ts';
 import type { Kind } from './units.ts';
 
@@ -12,7 +12,6 @@ type MeasuredFigure = Figure & Measure;
 
 /** A row has a price for each number of them: one that it does not name makes no other thing of it. */
 const AMOUNTS: ReadonlySet<Kind> = new Set<Kind>(['time', 'pieces', 'visits']);
-const REMEMBERED_TEXTS = 2000;
 const CELL_END = /[;\n]/u;
 const DIGITS = /^\p{N}+$/u;
 
@@ -22,10 +21,7 @@ export const figuresAsked = (question: string): AskedFigure[] =>
     min === max ? [{ kind, isPeriod, value: min, words: wordsOf(said) }] : [],
   );
 
-function askedIn(question: string): readonly MeasuredFigure[] {
-  const asked = measuredIn(question);
-  return asked.length > MAX_ASKED ? [] : asked;
-}
+const askedIn = (question: string): readonly MeasuredFigure[] => unlessMany(measuredIn(question));
 
 /** Whether a range of the row has the figure in it; undefined where it has none of that kind. */
 export function holdsFigure(line: string, asked: AskedFigure): boolean | undefined {
@@ -99,7 +95,7 @@ const rangesOf = (line: string, asked: Measure): MeasuredFigure[] =>
     (own) => isOfSame(own, asked) && (isRange(own) || AMOUNTS.has(own.kind) || (asked.isPeriod && own.isPeriod)),
   );
 
-const measuredIn: (text: string) => readonly MeasuredFigure[] = rememberAllTexts(REMEMBERED_TEXTS, readMeasured);
+const measuredIn: (text: string) => readonly MeasuredFigure[] = rememberAnyTexts(readMeasured);
 
 function readMeasured(text: string): readonly MeasuredFigure[] {
   return text.split(CELL_END).flatMap((cell) => {

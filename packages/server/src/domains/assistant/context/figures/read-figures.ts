@@ -1,4 +1,4 @@
-import { rememberAllTexts } from '../../../../platform/text/remember-texts.ts';
+import { rememberAnyTexts } from '../../../../platform/text/remember-texts.ts';
 import { type Kind, readUnit, type Unit } from './units.ts';
 
 /**
@@ -37,15 +37,16 @@ const PLAIN = /^\p{N}{1,4}(?:[.,]\p{N}{1,2})?$/u;
 /** "1,500 kg" in English; «1,500 кг» are a kilogram and a half. */
 const ENGLISH_THOUSANDS = /^[1-9]\p{N}{0,2},\p{N}{3}$/u;
 const LATIN = /^[a-z]/u;
-/** Who names more figures asks of none. */
-export const MAX_ASKED = 12;
-const REMEMBERED_TEXTS = 2000;
+const MAX_ASKED = 12;
 const ROUNDED_TO = 1000;
 
 type Groups = Record<string, string | undefined>;
 
 /** Each row of a list is asked about every word of a question: its cells are read once. */
-export const readFigures: (text: string) => readonly Figure[] = rememberAllTexts(REMEMBERED_TEXTS, readText);
+export const readFigures: (text: string) => readonly Figure[] = rememberAnyTexts(readText);
+
+/** What a question says by its figures: who names more of them asks of none. */
+export const unlessMany = <Said>(said: readonly Said[]): readonly Said[] => (said.length > MAX_ASKED ? [] : said);
 
 function readText(text: string): readonly Figure[] {
   return [...text.toLowerCase().matchAll(FIGURE)].flatMap(({ 0: said, groups = {} }) => readFigure(said, groups));

@@ -4,7 +4,7 @@ import { wordsOf } from '../../talk/words.ts';
 import { isCommon } from '../doubts/misses-subject.ts';
 import { hasMeasure, measuresAsked, measuresOfRow } from '../figures/measures.ts';
 import { figuresAsked, holdsFigure, isUnderOtherUnit, keepNearest, keepSameRange } from '../figures/ranges.ts';
-import { MAX_ASKED, readFigures } from '../figures/read-figures.ts';
+import { readFigures, unlessMany } from '../figures/read-figures.ts';
 import { isAlike, isAmong, isSubject } from '../words/alike-words.ts';
 import { includesOnly } from './includes-only.ts';
 import { isOtherModel } from './is-other-model.ts';
@@ -32,8 +32,9 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
   const subjects = [...new Set(wordsOf(spreadSizes(question)))].filter(
     (word) => isSubject(word) && !isCommon(word) && !isPriceWord(word),
   );
-  if (subjects.length > MAX_SUBJECTS || readFigures(question).length > MAX_ASKED)
-    return { fitting: [], named: [], outside: subjects };
+  const said = readFigures(question);
+  const isOfTooMuch = subjects.length > MAX_SUBJECTS || unlessMany(said).length < said.length;
+  if (isOfTooMuch) return { fitting: [], named: [], outside: subjects };
   const asked = withoutColumns(subjects, rows);
   const has = readerOf(question, rows);
   const named = asked.filter((word) => rows.some((row) => has(row, word)));

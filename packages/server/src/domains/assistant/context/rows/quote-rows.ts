@@ -1,4 +1,4 @@
-import { type FoundPassage, wantsPrice } from '../../../knowledge/index.ts';
+import { type FoundPassage, type Retrieval, wantsPrice } from '../../../knowledge/index.ts';
 import { isAboutThing } from './is-about-thing.ts';
 import { type Row, readRow, rowsBeside, rowsSaid } from './list-rows.ts';
 import { matchRows } from './match-rows.ts';
@@ -7,18 +7,18 @@ const MAX_CHARACTERS = 900;
 
 /**
  * The rows that say what is asked, all of them: «сколько стоит матрас?» gets each size, and «сколько стоит доставка?» each district
- * where the table is one of deliveries. `isPicked`: its words were found for what is asked, and rows beside them say something else.
+ * where the table is one of deliveries. `isStated`: its words were found for what is asked, and rows beside them say something else.
  */
 export function quoteRows(
   question: string,
   passage: FoundPassage,
-  { isPicked = false }: { isPicked?: boolean } = {},
+  { isStated = false }: Pick<Retrieval, 'isStated'> = {},
 ): FoundPassage {
   if (passage.kind === 'qa' || passage.quote === undefined) return passage;
   const rows = rowsBeside(passage, []);
   if (rows.length < 2 || rowsSaid(rows, passage.quote).length === 0) return passage;
   const { fitting, named, outside } = matchRows(question, { rows, passage });
-  if (named.length === 0) return outside.length === 0 && !isPicked ? quoteAll(passage, rows) : passage;
+  if (named.length === 0) return outside.length === 0 && !isStated ? quoteAll(passage, rows) : passage;
   const own = wantsPrice(question) ? fitting.filter((row) => isAboutThing(row.thing, question, named)) : fitting;
   const said = own.length > 0 ? own : fitting;
   const quote = said.map(({ line }) => line).join('\n');

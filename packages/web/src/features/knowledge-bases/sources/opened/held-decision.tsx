@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { KnowledgeSource } from '@otvet/contract';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BusyButton } from '../../../../components/ui/busy-button.tsx';
 import { FloatingBar } from '../../../../components/ui/floating-bar.tsx';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import { useAllowConversation } from '../api/allow-conversation.ts';
-import { RemoveSource, useCanManage } from '../source-menu.tsx';
+import { RemoveSource, useCanManage, useLeaveSource } from '../source-menu.tsx';
 
 /** `onAllowed`: what had the focus is gone then. */
 type HeldDecisionProps = { source: KnowledgeSource; onAllowed: () => void };
@@ -16,15 +15,8 @@ export function HeldDecision({ source, onAllowed }: HeldDecisionProps) {
   const { t } = useTexts();
   const canManage = useCanManage(source);
   const allow = useAllowConversation();
-  const navigate = useNavigate();
+  const leave = useLeaveSource(source);
   const [isRemoving, setIsRemoving] = useState(false);
-  const leave = () =>
-    void navigate({
-      to: '/app/knowledge-bases/$id/',
-      params: { id: source.knowledgeBaseId },
-      search: { tab: 'sources' },
-      replace: true,
-    });
   if (!canManage || !source.isHeld || source.state !== 'ready') return null;
   return (
     <FloatingBar text={t('sources.held.question')} role="group">
