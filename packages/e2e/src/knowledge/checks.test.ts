@@ -199,16 +199,18 @@ it.each([
     };
     const answer = page.getByTestId('tried-answer');
     await page.getByRole('tab', { name: t('knowledge.tab.check') }).click();
-    await page.getByRole('button', { name: t('checks.findings.check') }).click();
-    const found = page.getByTestId('finding').filter({ hasText: t('checks.finding.conversation') });
-    await found.getByText(t('checks.finding.held')).waitFor();
-    expect(await checkScreen(page, { name: `finding-conversation-${locale}`, size })).toEqual([]);
+    // At once: the base is looked through only later.
     await ask();
     const isUnknown = page.getByText(t('dialogs.handover.not_known'), { exact: false });
     await isUnknown.waitFor();
     const waits = t('checks.answer.conversation', { subject: file.name });
     await page.getByTestId('answer-warning').getByText(waits, { exact: false }).waitFor();
     expect(await checkScreen(page, { name: `held-asked-${locale}`, size })).toEqual([]);
+
+    await page.getByRole('button', { name: t('checks.findings.check') }).click();
+    const found = page.getByTestId('finding').filter({ hasText: t('checks.finding.conversation') });
+    await found.getByText(t('checks.finding.held')).waitFor();
+    expect(await checkScreen(page, { name: `finding-conversation-${locale}`, size })).toEqual([]);
 
     await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
     await row.getByRole('link', { name: t('sources.held.look_named', { name: file.name }) }).click();

@@ -22,5 +22,5 @@ export const FindingsPanel = onDemand({
 
 /** What is wrong with what a tried answer stands on. */
 export const AnswerWarnings = onDemand({
-  load: () => withTexts(['checks'], async () => (await import('./answer-warnings.tsx')).AnswerWarnings),
+  load: () => withTexts(['checks', 'sources'], async () => (await import('./answer-warnings.tsx')).AnswerWarnings),
 });
