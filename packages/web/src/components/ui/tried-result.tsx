@@ -5,14 +5,18 @@ import { AnswerSource } from '../source-place/answer-source.tsx';
 import { sayReason } from './say-reason.ts';
 import classes from './tried-result.module.css';
 
-/** What the assistant would answer now, and how sure it is where it answers; `isTaught`: an answer was just added for this question. */
-export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught: boolean }) {
+/** `isTaught`: an answer was just added for this question; `isOfBase`: a base was asked, and no channel. */
+type TriedResultProps = { tried: TriedAnswer; isTaught: boolean; isOfBase?: boolean };
+
+/** What the assistant would answer now, and how sure it is where it answers. */
+export function TriedResult({ tried, isTaught, isOfBase = false }: TriedResultProps) {
   const texts = useTexts();
   const { t } = texts;
   const { decision, reason, sources, openQuestions } = tried;
   if (decision === 'silent') return <p className={classes.note}>{t('knowledge.teach.silent')}</p>;
   if (decision !== 'hand-over') return <SaidAnswer tried={tried} />;
-  const why = sayReason(reason, openQuestions, texts);
+  const isEmptyBase = isOfBase && reason === 'no_knowledge';
+  const why = isEmptyBase ? t('knowledge.try.empty') : sayReason(reason, openQuestions, texts);
   return (
     <>
       {/* Of several questions those that the base knows are answered before a person is called for the rest. */}

@@ -59,7 +59,7 @@ export function TryQuestion({ base }: { base: KnowledgeBase }) {
         </BusyButton>
       </form>
       <div aria-live="polite" className={classes.tried} data-testid="tried">
-        {ask.data !== undefined && <TriedResult tried={ask.data} isTaught={isTaught} />}
+        {ask.data !== undefined && <TriedResult tried={ask.data} isTaught={isTaught} isOfBase />}
         {ask.data !== undefined && <AnswerWarnings base={base} asked={asked} tried={ask.data} />}
         {ask.data !== undefined && canTeach && isUnanswered(ask.data) && (
           <Button color="secondary.1" size="sm" mt={10} onClick={addAnswer}>

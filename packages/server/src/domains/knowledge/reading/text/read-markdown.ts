@@ -3,8 +3,16 @@ import type { ReadDocument } from '../document.ts';
 import { cleanPage } from '../page/clean-page.ts';
 import { readBlocks } from '../page/page-blocks.ts';
 import { parsePage } from '../page/page-nodes.ts';
+import { findBreaks } from './read-text.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
+markdown.core.ruler.push('lines ended by hand', ({ tokens }) => {
+  for (const { children, content } of tokens) {
+    const isApart = findBreaks(content.split('\n').map((line) => line.trim()));
+    const breaks = children?.filter(({ type }) => type === 'softbreak' || type === 'hardbreak') ?? [];
+    for (const [at, token] of breaks.entries()) if (isApart[at + 1]) token.type = 'hardbreak';
+  }
+});
 
 /** Blocks of a text in Markdown, read as the page that it stands for. */
 export function readMarkdown(text: string): Pick<ReadDocument, 'title' | 'blocks'> {

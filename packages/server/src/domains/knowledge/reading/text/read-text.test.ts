@@ -145,6 +145,14 @@ describe('plain text', () => {
       ],
     ],
     [
+      'facts of about the same length',
+      [
+        'Диагностика бесплатно, если вы потом чините у нас',
+        'Выезд курьера по городу стоит 350 руб в оба конца',
+        'Гарантия на работу шесть месяцев, на детали — три',
+      ],
+    ],
+    [
       'sentences of unlike length',
       [
         'Мы забираем технику сами, если в доме есть лифт, и привозим её назад в тот же день без доплаты.',
@@ -181,6 +189,13 @@ describe('plain text', () => {
   it('keeps the lines of an address', async () => {
     expect(await read('Москва\nул. Лесная, 5\nтел. 123')).toEqual(['Москва\nул. Лесная, 5\nтел. 123']);
   });
+});
+
+it('risk: lines that an owner ended himself in Markdown become one sentence', async () => {
+  const lines = ['Диагностика **бесплатно**, если вы чините у нас', 'Выезд курьера 350 руб', 'Гарантия шесть месяцев'];
+  const broken = 'Мы возим заказы по всему городу и области каждый\nдень, кроме воскресенья, с девяти до восьми.';
+  const { blocks } = await readBytes(`# О нас\n${lines.join('\n')}\n\n${broken}`, 'a.md');
+  expect(outline(blocks)).toEqual(['# О нас', lines.join('\n').replaceAll('**', ''), broken.replace('\n', ' ')]);
 });
 
 it('Markdown is read as the page that it stands for', async () => {

@@ -7,6 +7,7 @@ const NO_PLACE = {};
 const BROKEN_SHARE = 0.5;
 /** Letters differ in width: a line that a program broke within a sentence may have so much less of them than the longest. */
 const SURE_SHARE = 0.85;
+const MANY_LINES = 3;
 /** Of a heading that no line is drawn below. */
 const HEADING_LEVEL = 3;
 const MAX_HEADING_CHARACTERS = 90;
@@ -147,18 +148,30 @@ function isNameOf(line: string, next: string | undefined): boolean {
   return (next.length >= BROKEN_LINE || SENTENCE_END.test(next)) && BEGINS.test(next);
 }
 
-/** Lines that a program broke become one; verses, addresses, rows of prices and the like keep theirs. */
 function joinLines(lines: string[]): string {
+  const isApart = findBreaks(lines);
+  return lines.reduce((text, line, at) => `${text}${isApart[at] ? '\n' : ' '}${line}`);
+}
+
+/**
+ * Which lines of a paragraph stay apart from the one above: those that a program broke become one with it; verses, addresses, rows of
+ * prices and the like do not.
+ */
+export function findBreaks(lines: readonly string[]): boolean[] {
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  if (longest < BROKEN_LINE) return lines.join('\n');
+  if (longest < BROKEN_LINE) return lines.map(() => true);
   const rows = findRows(lines);
-  const isRow = lines.map((line, at) => rows[at] || (BEGINS.test(line) && isRowBelowRow(lines, at)));
   const isEnded = findEnds(lines, longest);
-  return lines.reduce((text, line, at) => `${text}${isRow[at] || isEnded[at - 1] ? '\n' : ' '}${line}`);
+  return lines.map(
+    (line, at) => rows[at] === true || (BEGINS.test(line) && isRowBelowRow(lines, at)) || isEnded[at - 1] === true,
+  );
 }
 
 /** Which lines whoever wrote them ended: a program breaks one where the next word does not fit, and nowhere else. */
 function findEnds(lines: readonly string[], longest: number): boolean[] {
+  // By chance no program breaks so many lines each before a capital letter.
+  if (lines.length >= MANY_LINES && lines.every((line) => BEGINS.test(line) && !GOES_ON.test(line)))
+    return lines.map(() => true);
   const hasRoom = lines.map((line, at) => hasRoomFor(lines[at + 1], line, longest));
   const isByHand = hasRoom.includes(true);
   return lines.map((line, at) => {
