@@ -22,10 +22,12 @@ export type Guardian = {
 /** Starts the guardian process. A durable server keeps fsync on; without `postgres` there is only the folder. */
 export async function startGuardian(options: {
   postgres: 'none' | 'lean' | 'durable';
-  /** Where its folder lies, in place of one in memory or, where there is none, the system's temporary folder. */
+  /** Where its folder lies, in place of one in memory or, where there is none or the server is durable, the system's temporary folder. */
   folder?: string;
 }): Promise<Guardian> {
-  const scratch = mkdtempSync(join(options.folder ?? memoryFolder() ?? tmpdir(), 'otvet-test-'));
+  // What is to reach the disk lies on one.
+  const inMemory = options.postgres === 'durable' ? undefined : memoryFolder();
+  const scratch = mkdtempSync(join(options.folder ?? inMemory ?? tmpdir(), 'otvet-test-'));
   // The server runs as another user when the tests run as root.
   chmodSync(scratch, 0o711);
   const port = await findFreePort();

@@ -13,11 +13,14 @@ export function rememberTexts<Value>(limit: number, compute: (text: string) => V
 
 const SHORT_TEXTS = 2000;
 const SHORT_CHARACTERS = 500;
-/** They would fill the memory: those of the turn that is decided are enough. */
 const LONG_TEXTS = 20;
+const LONG_CHARACTERS = 10_000;
 
-/** The same for texts of any length, many short ones and a few long ones. */
+/** The same for texts of any length: many short ones, a few long ones, and none that would fill the memory. */
 export function rememberAnyTexts<Value>(compute: (text: string) => Value): (text: string) => Value {
   const [short, long] = [rememberTexts(SHORT_TEXTS, compute), rememberTexts(LONG_TEXTS, compute)];
-  return (text) => (text.length > SHORT_CHARACTERS ? long(text) : short(text));
+  return (text) => {
+    if (text.length > LONG_CHARACTERS) return compute(text);
+    return text.length > SHORT_CHARACTERS ? long(text) : short(text);
+  };
 }
