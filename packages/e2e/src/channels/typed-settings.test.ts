@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { breakSession, signInAgain } from '../harness/lost-session.ts';
+import { breakSession, clickAsSessionBreaks, signInAgain } from '../harness/lost-session.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { connectChannel, createBase, type Person, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -23,6 +23,7 @@ async function openAt(owner: Person, path: string) {
   const role = page.getByLabel(t('channels.field.role'), { exact: true });
   const title = page.getByLabel(t('channels.widget.field.title'));
   const question = page.getByRole('dialog', { name: t('shell.leave.title') });
+  const saveButton = page.getByRole('button', { name: t('shell.save'), exact: true });
   await role.waitFor();
   return {
     page,
@@ -37,7 +38,8 @@ async function openAt(owner: Person, path: string) {
     openTab: (tab: 'assistant' | 'look' | 'install' | 'connection') =>
       page.getByRole('tab', { name: t(`channels.tab.${tab}`) }).click(),
     answer: (key: 'stay' | 'confirm') => question.getByRole('button', { name: t(`shell.leave.${key}`) }).click(),
-    save: () => page.getByRole('button', { name: t('shell.save'), exact: true }).click(),
+    saveButton,
+    save: () => saveButton.click(),
     draft: page.getByRole('status').filter({ hasText: t('shell.draft.restored', { when: '' }).slice(0, -2) }),
   };
 }
@@ -147,11 +149,10 @@ it('a reload asks, keeps what was typed on all tabs, and says so; it can be give
 });
 
 it('a session that is over loses nothing: after the next sign-in the draft is there, and for nobody else', async () => {
-  const { page, watch, owner, path, role, question, draft, save } = await openChannel();
+  const { page, watch, owner, path, role, question, draft, saveButton } = await openChannel();
   watch.expect(/status of 40[0134]/);
   await role.fill(ROLE);
-  await breakSession({ page, owner, sql: stage.product().sql });
-  await save();
+  await clickAsSessionBreaks({ button: saveButton, owner, sql: stage.product().sql });
   await page.getByRole('heading', { name: t('auth.sign_in.title'), level: 1 }).waitFor();
   expect(await question.count()).toBe(0);
   const other = await signUp(stage.product().url);

@@ -1,17 +1,26 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { readTexts } from './read-texts.ts';
 import { GOOD_PASSWORD, type Person } from './seed.ts';
 import type { Product } from './start-product.ts';
 
 const t = readTexts('ru');
 
+type Session = { owner: Person; sql: Product['sql'] };
+
+// Whose token it is can still be read; only its signature is wrong.
+const BREAK_TOKEN =
+  "localStorage.setItem('otvet.idToken', localStorage.getItem('otvet.idToken').replace(/[^.]+$/, 'AAAA'));";
+
 /** The session of a person is over on the server, and the token that the page holds is good no longer. */
-export async function breakSession({ page, owner, sql }: { page: Page; owner: Person; sql: Product['sql'] }) {
+export async function breakSession({ page, owner, sql }: { page: Page } & Session) {
   await sql('delete from auth_session where user_id = $1', [owner.uid]);
-  // Whose token it is can still be read; only its signature is wrong.
-  await page.evaluate(
-    "localStorage.setItem('otvet.idToken', localStorage.getItem('otvet.idToken').replace(/[^.]+$/, 'AAAA'))",
-  );
+  await page.evaluate(BREAK_TOKEN);
+}
+
+/** Clicks as the session breaks: a page that reads again by itself in between would lead to the sign-in before the click. */
+export async function clickAsSessionBreaks({ button, owner, sql }: { button: Locator } & Session) {
+  await sql('delete from auth_session where user_id = $1', [owner.uid]);
+  await button.evaluate(`(button) => { ${BREAK_TOKEN} button.click(); }`);
 }
 
 /** Signs in on the screen that a lost session leads to. */

@@ -2,7 +2,7 @@ import { buildSamplePhoto } from '@otvet/simulators';
 import { expect, it } from 'vitest';
 import { crowdPerson, fillInbox } from '../harness/fill-inbox.ts';
 import { inboxOf } from '../harness/inbox.ts';
-import { breakSession, signInAgain } from '../harness/lost-session.ts';
+import { breakSession, clickAsSessionBreaks, signInAgain } from '../harness/lost-session.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -52,8 +52,8 @@ it('a message that was not confirmed and a picture that was not sent outlive the
   await inbox.answer('Не дошло');
   await page.getByTestId('outgoing').filter({ hasText: 'Не дошло' }).getByText(t('dialogs.outgoing.waiting')).waitFor();
 
-  await breakSession({ page, owner, sql });
-  await page.getByRole('link', { name: t('shell.nav.knowledge') }).click();
+  const elsewhere = page.getByRole('link', { name: t('shell.nav.knowledge') });
+  await clickAsSessionBreaks({ button: elsewhere, owner, sql });
   await page.getByRole('heading', { name: t('auth.sign_in.title'), level: 1 }).waitFor();
   await signInAgain(page, owner);
   await page.goto(`${url}/app/inbox/`);
