@@ -8,6 +8,7 @@ import { unreadKey } from '../features/inbox/api/unread-query.ts';
 import { isOwnTyping } from '../features/inbox/model/own-typing.ts';
 import { startNews, tellNews } from '../features/inbox/notifications/tell-news.ts';
 import { queryClient } from '../platform/api/query-client.ts';
+import { readAnew } from '../platform/api/read-anew.ts';
 import { createNewsReads } from '../platform/realtime/news-reads.ts';
 import { handleRealtime, type RealtimeHandlers } from '../platform/realtime/realtime.ts';
 import { shownTab } from '../platform/realtime/shown-tab.ts';
@@ -19,8 +20,7 @@ const { gather, wait } = createNewsReads({
 });
 const sync = keepTrying({ sync: createDialogSync({ cache: queryClient, fetchMessages, fetchDialogs, wait }), wait });
 
-const refetch = (queryKey: readonly unknown[], exact = false) =>
-  void queryClient.invalidateQueries({ queryKey, exact });
+const refetch = (queryKey: readonly unknown[], exact = false) => void readAnew(queryClient, { queryKey, exact });
 
 const catchUp = gather(() => void sync.catchUp(), { firstMs: 0, maxMs: 2000 });
 // Its number stands in the title of the tab, which is read while another tab is shown.
