@@ -1,5 +1,6 @@
 import type { Chat } from '@otvet/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { runningReads } from '../../../platform/api/running-reads.ts';
 import { applyChatToPages, type DialogFilter, type DialogPages } from '../model/dialog-pages.ts';
 import { applyChat, type Thread } from '../model/thread.ts';
 import { dialogsKey, threadKey } from './inbox-keys.ts';
@@ -18,12 +19,35 @@ export function loadedLists(
     .flatMap(([key, pages]) => (pages === undefined ? [] : [{ key, filter: readFilter(key), pages }]));
 }
 
+/** What is put while lists are read: their answers may be older. */
+const putMeanwhile = new WeakMap<QueryClient, Set<Chat[]>>();
+
 /** Puts a state of a dialog into every list and into its thread. */
 export function putChat(cache: QueryClient, chat: Chat): void {
+  for (const chats of putMeanwhile.get(cache) ?? []) chats.push(chat);
+  putIntoLists(cache, chat);
+  // The library puts the answer of a running read in the place of all pages as they were when it began.
+  for (const read of runningReads(cache, { queryKey: dialogsKey })) void read.then(() => putIntoLists(cache, chat));
+  cache.setQueryData<Thread>(threadKey(chat.uniqueId), (thread) => thread && applyChat(thread, chat));
+}
+
+function putIntoLists(cache: QueryClient, chat: Chat): void {
   for (const { key, filter, pages } of loadedLists(cache)) {
     cache.setQueryData<DialogPages>(key, applyChatToPages({ pages, chat, filter }));
   }
-  cache.setQueryData<Thread>(threadKey(chat.uniqueId), (thread) => thread && applyChat(thread, chat));
+}
+
+/** Reads lists into the cache; what is put meanwhile stands over what was read. */
+export async function readLists(cache: QueryClient, read: () => Promise<void>): Promise<void> {
+  const chats: Chat[] = [];
+  const running = putMeanwhile.get(cache) ?? new Set();
+  putMeanwhile.set(cache, running.add(chats));
+  try {
+    await read();
+  } finally {
+    running.delete(chats);
+    for (const chat of chats) putIntoLists(cache, chat);
+  }
 }
 
 /** The newest state of a dialog that the cache knows. */

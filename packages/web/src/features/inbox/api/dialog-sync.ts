@@ -1,9 +1,10 @@
 import { limits } from '@otvet/contract/values';
 import type { QueryClient } from '@tanstack/react-query';
+import { runningReads } from '../../../platform/api/running-reads.ts';
 import { applyFirstPage, type DialogFilter, type DialogPage, type DialogPages } from '../model/dialog-pages.ts';
 import { applyCatchUp, type MessagePage, type Thread } from '../model/thread.ts';
-import { findChat, loadedLists, putChat } from './dialog-cache.ts';
-import { threadKey } from './inbox-keys.ts';
+import { findChat, loadedLists, putChat, readLists } from './dialog-cache.ts';
+import { dialogsKey, threadKey } from './inbox-keys.ts';
 import type { MessageQuery } from './thread-query.ts';
 
 export type DialogSyncDeps = {
@@ -34,6 +35,8 @@ export function createDialogSync(deps: DialogSyncDeps): DialogSync {
   const noteClosed = createClosedBatch({ deps, pullInTurn });
   return {
     noteChange: async ({ uniqueId, version }) => {
+      // A dialog that is being opened may come as it was before the change.
+      await Promise.all(runningReads(cache, { queryKey: threadKey(uniqueId) }));
       const thread = cache.getQueryData<Thread>(threadKey(uniqueId));
       const known = findChat(cache, uniqueId)?.version ?? -1;
       if (known >= version && (thread === undefined || thread.version >= version)) return;
@@ -41,6 +44,7 @@ export function createDialogSync(deps: DialogSyncDeps): DialogSync {
     },
     catchUp: async () => {
       cache.removeQueries({ queryKey: ['thread'], type: 'inactive' });
+      await Promise.all(runningReads(cache, { queryKey: ['thread'] }));
       const threads = cache.getQueriesData<Thread>({ queryKey: ['thread'] });
       const open = threads.flatMap(([, thread]) => thread?.chat.uniqueId ?? []);
       await Promise.all([reloadLists(deps), ...open.map((uniqueId) => pullInTurn(uniqueId))]);
@@ -68,10 +72,14 @@ async function pullThread({ cache, fetchMessages }: DialogSyncDeps, thread: Thre
 }
 
 async function reloadLists({ cache, fetchDialogs }: DialogSyncDeps): Promise<void> {
-  for (const { key, filter } of loadedLists(cache)) {
-    const page = await fetchDialogs(filter, 0);
-    cache.setQueryData<DialogPages>(key, (pages) => pages && applyFirstPage({ pages, page, filter }));
-  }
+  // One that is being read may be older than what it is read for, and is not loaded before its answer is there.
+  await Promise.all(runningReads(cache, { queryKey: dialogsKey }));
+  await readLists(cache, async () => {
+    for (const { key, filter } of loadedLists(cache)) {
+      const page = await fetchDialogs(filter, 0);
+      cache.setQueryData<DialogPages>(key, (pages) => pages && applyFirstPage({ pages, page, filter }));
+    }
+  });
 }
 
 type Pull = (uniqueId: string) => Promise<void>;
