@@ -63,6 +63,25 @@ it('replies written without a network go by themselves when it is back, in the o
   await expect.poll(() => page.getByText(t('dialogs.failure.unsent')).count()).toBe(0);
 });
 
+it('risk: a dialog that is opened as the connection is lost stays unread, and an error is told that nobody caused', async () => {
+  const { telegram, url } = stage.product();
+  const owner = await signUp(url);
+  await fillInbox({ telegram, owner }, 2);
+  const { page, watch, context } = await stage.openAs(owner);
+  watch.expect(unreachable);
+  await page.goto(`${url}/app/inbox/`);
+  const inbox = inboxOf(page, t);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/mark-as-read/'));
+  await page.route('**/mark-as-read/**', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await inbox.choose(crowdPerson(2).firstName);
+  await lost;
+  await context.setOffline(true);
+  await inbox.banner.waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await context.setOffline(false);
+  await inbox.row(crowdPerson(2).firstName).getByText(t('dialogs.unread')).waitFor({ state: 'detached' });
+});
+
 it('while the server is away a banner says so; what was missed comes by itself', async () => {
   const { telegram, url, stop, start } = stage.product();
   const owner = await signUp(url);

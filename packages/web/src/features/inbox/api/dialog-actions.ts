@@ -34,6 +34,9 @@ export function useDialogAction() {
       const key = successes[action];
       if (key !== null) showToast({ kind: 'success', message: translate(key) });
     },
-    onError: showErrorToast,
+    onError: (error, { action }) => {
+      // Nobody asked for it: it is done for whoever looks at the dialog.
+      if (action !== 'markAsRead') showErrorToast(error);
+    },
   });
 }

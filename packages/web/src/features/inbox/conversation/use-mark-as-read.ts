@@ -1,6 +1,7 @@
 import type { Chat } from '@otvet/contract';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
+import { useConnection } from '../../../platform/realtime/realtime.ts';
 import { useDialogAction } from '../api/dialog-actions.ts';
 
 const isPageVisible = createAtom(document.visibilityState === 'visible');
@@ -10,6 +11,7 @@ document.addEventListener('visibilitychange', () => isPageVisible.set(document.v
 export function useMarkAsRead(chat: Chat | undefined): void {
   const { mutate } = useDialogAction();
   const isVisible = useSelector(isPageVisible);
+  const isOnline = useConnection() === 'online';
   const opened = useRef(false);
   const askedAt = useRef(-1);
   const id = chat?.uniqueId;
@@ -17,11 +19,16 @@ export function useMarkAsRead(chat: Chat | undefined): void {
   const isFresh = !opened.current;
   const shouldRead = chat !== undefined && (chat.unreadCount > 0 || (chat.customUnread && isFresh));
   useEffect(() => {
+    // What was asked as the connection was lost may not have come.
+    if (isOnline) askedAt.current = -1;
+  }, [isOnline]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked again over a new connection
+  useEffect(() => {
     if (id === undefined) return;
     opened.current = true;
     if (!isVisible || !shouldRead || askedAt.current >= version) return;
     // Once per version: a server that refuses is not asked in a loop.
     askedAt.current = version;
     mutate({ action: 'markAsRead', id });
-  }, [id, isVisible, shouldRead, version, mutate]);
+  }, [id, isVisible, isOnline, shouldRead, version, mutate]);
 }
