@@ -189,6 +189,31 @@ it('a question that the base has already is shown with its answer before it is a
   await page.getByText(t('knowledge.pairs', { count: 2 })).waitFor();
 });
 
+it('risk: a pair that has just been saved is told to be in the base already, while the list is read anew', async () => {
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner);
+  const { page } = await stage.openAs(owner);
+  await page.clock.install();
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/`);
+  await page.getByText(t('knowledge.pairs', { count: 3 })).waitFor();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/v1/learning/question-answer/**', (route) => held.then(() => route.continue()));
+  const looked: string[] = [];
+  page.on('request', (request) => request.url().includes('/known/') && looked.push(request.url()));
+  await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Есть, на полгода.');
+  const saved = page.waitForResponse(/create-question-answer/);
+  await dialog.getByLabel(t('knowledge.pair.question'), { exact: true }).fill('Есть ли рассрочка?');
+  await page.keyboard.press('Control+Enter');
+  await saved;
+  // It would be looked for once its writer pauses.
+  await page.clock.runFor(1000);
+  release();
+  await dialog.waitFor({ state: 'detached' });
+  expect(looked).toHaveLength(1);
+});
+
 it('risk: a window that deletes an answer stays open for good, as a colleague was faster', async () => {
   const owner = await signUp(stage.product().url);
   const baseId = await createBase(owner, [{ question: 'Есть ли рассрочка?', answer: 'Есть.' }]);

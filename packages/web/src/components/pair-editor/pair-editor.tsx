@@ -76,7 +76,7 @@ export function PairEditor({
   const newer = Object.values(kept.newerThanDraft).join('\n');
   const note = newer === '' ? t('knowledge.pair.draft_photos') : t('knowledge.pair.draft_older', { text: newer });
   const isChanged = kept.isChanged || photos.isChanged;
-  const same = useSamePairs({ kbId, pair: seen.pair, typed: form.values });
+  const same = useSamePairs({ kbId, pair: seen.pair, typed: form.values, isSaving: save.isPending });
   const isDouble = same.found.length > 0;
   const saveLabel = isDouble ? 'knowledge.pair.save_anyway' : 'shell.save';
   const isBlocked = save.isPending || same.isChecking || photos.isUploading || photos.hasFailed;

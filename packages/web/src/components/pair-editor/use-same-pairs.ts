@@ -19,13 +19,16 @@ function samePairsQuery(kbId: string, questions: string) {
   });
 }
 
+/** `isSaving`: from then on the base may know what is typed because it was saved. */
+type SamePairsInput = { kbId: string; pair: QuestionAnswer | null; typed: PairText; isSaving: boolean };
+
 /** Other pairs of the base that are asked already what is typed: they are shown before a second one is saved. */
-export function useSamePairs({ kbId, pair, typed }: { kbId: string; pair: QuestionAnswer | null; typed: PairText }) {
+export function useSamePairs({ kbId, pair, typed, isSaving }: SamePairsInput) {
   const questions = newQuestions(pair, typed);
   const [settled] = useDebouncedValue(questions, SETTLE_MS);
   const [submitted, setSubmitted] = useState('');
   const looked = submitted === questions ? submitted : settled;
-  const { data } = useQuery(samePairsQuery(kbId, looked));
+  const { data } = useQuery({ ...samePairsQuery(kbId, looked), enabled: looked !== '' && !isSaving });
   const others = (pairs: QuestionAnswer[] = []) => pairs.filter(({ id }) => id !== pair?.id);
   const isLooked = questions === '' || (looked === questions && data !== undefined);
   const check = useMutation({
