@@ -5,6 +5,7 @@ import type { WindowHandle, WindowHost } from '../shared/host.ts';
 import { openStorage } from '../shared/storage.ts';
 import { isPageVisible, onVisibilityChange } from '../shared/visibility.ts';
 import { countUnread, type DialogState } from '../state/dialog-state.ts';
+import { createUnheard } from '../state/unheard-answer.ts';
 import { authorOf } from './build-bubble.ts';
 import { buildFrame, buildGreeting, buildSocialLinks, type Frame } from './build-frame.ts';
 import { createComposer } from './create-composer.ts';
@@ -160,7 +161,7 @@ const PATIENCE_MS = 2500;
 /** What stands around the conversation: who answers, the banner, the badge, the page's title, the screen reader's line. */
 function createNews({ host, words, frame }: { host: WindowHost; words: Texts; frame: Frame }): (news: News) => void {
   const hint = createTitleHint();
-  let announcedSeq = -1;
+  const takeUnheard = createUnheard();
   let lostTimer = 0;
   const showBanner = (text: string) => {
     frame.banner.textContent = text;
@@ -184,9 +185,9 @@ function createNews({ host, words, frame }: { host: WindowHost; words: Texts; fr
     frame.status.textContent = isPerson ? `${words.answers} ${last.name}` : last?.waiting || host.config.status;
     if (refusal !== '') showBanner(reasonText(words, { code: refusal }) || words['channels.not_found']);
     else showLink(state.link === 'lost');
-    if (announcedSeq >= 0 && last && last.seq > announcedSeq && isOpen)
-      frame.announcer.textContent = `${authorOf(last, words)}: ${last.text || words.picture} ${last.waiting}`;
-    if (state.isReady) announcedSeq = Math.max(announcedSeq, last?.seq ?? 0);
+    const unheard = takeUnheard(state);
+    if (unheard && isOpen)
+      frame.announcer.textContent = `${authorOf(unheard, words)}: ${unheard.text || words.picture} ${unheard.waiting}`;
   };
 }
 

@@ -1,0 +1,50 @@
+import type { WidgetMessage } from '@otvet/contract';
+import { expect, it } from 'vitest';
+import { type DialogState, initialDialogState } from './dialog-state.ts';
+import { newItem } from './outbox.ts';
+import { createUnheard } from './unheard-answer.ts';
+
+const CLIENT_ID = '0192f0c1-0000-7000-8000-000000000001';
+
+const buildMessage = (own: Partial<WidgetMessage> & { seq: number }): WidgetMessage => ({
+  id: `m${own.seq}`,
+  version: own.seq,
+  from: 'assistant',
+  name: null,
+  picture: null,
+  text: `text ${own.seq}`,
+  images: [],
+  choices: [],
+  waiting: '',
+  at: '2026-11-20T14:29:00.000Z',
+  clientId: null,
+  ...own,
+});
+const said = (seq: number) => buildMessage({ seq, from: 'visitor', clientId: CLIENT_ID });
+const state = (own: Partial<DialogState>): DialogState => ({ ...initialDialogState, ...own });
+
+it('a new answer is read out once; what was there when the window was opened is not', () => {
+  const takeUnheard = createUnheard();
+  const messages = [buildMessage({ seq: 1 })];
+  expect(takeUnheard(state({ messages }))).toBeUndefined();
+  expect(takeUnheard(state({ messages, isReady: true }))).toBeUndefined();
+  const grown = state({ messages: [...messages, said(2), buildMessage({ seq: 3 })], isReady: true });
+  expect(takeUnheard(grown)?.seq).toBe(3);
+  expect(takeUnheard(grown)).toBeUndefined();
+});
+
+it('risk: the answer to what was written before the window was ready comes with what is known, and is not read out', () => {
+  const takeUnheard = createUnheard();
+  const draft = { clientId: CLIENT_ID, kind: 'text' as const, text: 'Позовите человека', name: '' };
+  const item = newItem(draft, { now: 1, others: [] });
+  takeUnheard(state({ outbox: [item] }));
+  const messages = [buildMessage({ seq: 1 }), said(2), buildMessage({ seq: 3 })];
+  expect(takeUnheard(state({ messages }))).toBeUndefined();
+  expect(takeUnheard(state({ messages, isReady: true }))?.seq).toBe(3);
+});
+
+it('an own message that stands in front of a known answer makes no news of it', () => {
+  const takeUnheard = createUnheard();
+  const messages = [said(1), buildMessage({ seq: 2 })];
+  expect(takeUnheard(state({ messages, isReady: true }))).toBeUndefined();
+});
