@@ -14,6 +14,7 @@ export type Inbox = {
   /** Opens a dialog of the list and waits for its messages. */
   choose(text: string | RegExp): Promise<void>;
   answer(text: string): Promise<void>;
+  /** Until it is taken the assistant may still answer. */
   take(): Promise<void>;
   handBack(): Promise<void>;
 };
@@ -23,6 +24,8 @@ export function inboxOf(page: Page, t: Say): Inbox {
   const talk = page.getByRole('region', { name: t('dialogs.conversation'), exact: true });
   const messages = talk.getByTestId('message');
   const field = talk.getByRole('textbox', { name: t('dialogs.composer.label') });
+  const action = (name: 'take' | 'hand_back') =>
+    talk.getByRole('button', { name: t(`dialogs.action.${name}`), exact: true });
   const row = (text: string | RegExp) => rows.filter({ hasText: text });
   return {
     rows,
@@ -43,7 +46,10 @@ export function inboxOf(page: Page, t: Say): Inbox {
       await field.fill(text);
       await field.press('Enter');
     },
-    take: () => talk.getByRole('button', { name: t('dialogs.action.take'), exact: true }).click(),
-    handBack: () => talk.getByRole('button', { name: t('dialogs.action.hand_back'), exact: true }).click(),
+    take: async () => {
+      await action('take').click();
+      await action('hand_back').waitFor();
+    },
+    handBack: () => action('hand_back').click(),
   };
 }
