@@ -35,6 +35,7 @@ export async function createBaseOnScreen(page: Page, t: Say, base: { name: strin
     await dialog.getByLabel(t('knowledge.pair.question'), { exact: true }).fill(pair.question);
     await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill(pair.answer);
     await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: pair.question }).waitFor();
   }
 }
