@@ -36,13 +36,13 @@ describe('the wizard', () => {
       await offer.click();
       await dialog.getByLabel(t('channels.telegram.token'), { exact: true }).fill(bot.token);
       await button('channels.connecting.next').click();
+      await dialog.getByLabel(t('channels.field.name')).waitFor();
       // Another device begins where the server says.
       const { page: other } = await stage.openAs(owner, { locale });
       await other.goto(`${url}/wizard/channels/`);
       await other
         .getByRole('button', { name: t('channels.connecting.continue_named', { channel: 'Telegram' }) })
         .waitFor();
-      await dialog.getByLabel(t('channels.field.name')).waitFor();
       await button('channels.connecting.finish').click();
 
       await page.getByRole('heading', { name: t('wizard.role.title'), level: 1 }).waitFor();
