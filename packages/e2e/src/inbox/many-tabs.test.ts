@@ -25,10 +25,16 @@ it('ten tabs of one inbox stay under the read rate, and hidden ones read nothing
   const tabs = [page];
   while (tabs.length < TABS) tabs.push(await openTab());
   for (const tab of tabs) await openInbox(tab, url);
+  // A tab that hears news has its socket; what it reads once because of that is no part of the rate.
+  telegram.customerSends({ token, from: crowdPerson(1), text: 'Слышно' });
+  for (const tab of tabs) await inboxOf(tab, t).row('Слышно').waitFor();
+  await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')));
 
   const shown = countReads(tabs);
-  const seconds = await sayALot({ telegram, token, word: 'Видно' });
+  const start = performance.now();
+  await sayALot({ telegram, token, word: 'Видно' });
   for (const tab of tabs) await newest(tab, 'Видно').waitFor();
+  const seconds = (performance.now() - start) / 1000;
   expect(shown.read() / seconds).toBeLessThanOrEqual(READS_PER_SECOND);
 
   const hidden = tabs.slice(1);
@@ -75,20 +81,12 @@ function countReads(tabs: readonly Page[]): { read(): number; paths(): string[] 
   return { read: () => paths.length, paths: () => paths };
 }
 
-/** Twenty messages a second; how many seconds it took. */
-async function sayALot({
-  telegram,
-  token,
-  word,
-}: {
-  telegram: TelegramSimulator;
-  token: string;
-  word: string;
-}): Promise<number> {
-  const start = performance.now();
+type Talk = { telegram: TelegramSimulator; token: string; word: string };
+
+/** Twenty messages a second. */
+async function sayALot({ telegram, token, word }: Talk): Promise<void> {
   for (let at = 1; at <= MESSAGES; at += 1) {
     telegram.customerSends({ token, from: crowdPerson(1 + (at % DIALOGS)), text: `${word} ${at}.` });
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_MESSAGES_MS));
   }
-  return (performance.now() - start) / 1000;
 }
