@@ -100,6 +100,7 @@ it('sign-up stays calm while somebody types, does not jump, and sends no weak pa
   await password.waitFor();
   // Until the font is there a line breaks elsewhere.
   await page.evaluate('document.fonts.ready');
+  await page.getByText(t('auth.sign_up.free')).waitFor();
   const top = await topOf(page, button);
   const name = page.getByLabel(t('auth.name'), { exact: true });
   await name.fill('Скидки на shop.ru');
