@@ -1,6 +1,7 @@
 import type { Channel, ConnectInput, ConnectState } from '@otvet/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../platform/api/client.ts';
+import { putAnswer } from '../platform/api/put-answer.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { channelQuery, channelsQuery } from '../platform/queries/channels-query.ts';
 import { isTextKey, translate } from '../platform/texts/texts.ts';
@@ -38,7 +39,7 @@ const isAwaited = (state: ConnectState | undefined) => state?.status === 'step' 
 
 /** Shows everywhere what the server said of a connection. */
 export function putConnectState(id: string, state: ConnectState): void {
-  queryClient.setQueryData(connectingQuery(id).queryKey, state);
+  putAnswer(queryClient, connectingQuery(id).queryKey, state);
   if (state.status === 'done') putChannel(state.channel);
   void queryClient.invalidateQueries({ queryKey: connectingListQuery.queryKey, exact: true });
 }

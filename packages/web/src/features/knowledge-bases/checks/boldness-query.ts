@@ -2,6 +2,7 @@ import type { AnswerBoldness, Boldness } from '@otvet/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
+import { putAnswer } from '../../../platform/api/put-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 
@@ -28,6 +29,6 @@ export function useChooseBoldness(id: string) {
       if (former !== undefined) queryClient.setQueryData(queryKey, former);
       showErrorToast(error);
     },
-    onSuccess: (answer) => queryClient.setQueryData(queryKey, answer),
+    onSuccess: (answer) => putAnswer(queryClient, queryKey, answer),
   });
 }

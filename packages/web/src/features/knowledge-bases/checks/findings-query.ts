@@ -2,6 +2,7 @@ import type { Finding } from '@otvet/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
+import { putAnswer } from '../../../platform/api/put-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { knowledgeBaseQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
@@ -19,7 +20,7 @@ export function useCheckNow(id: string) {
   return useMutation({
     mutationFn: () => api.checks.checkNow({ id }),
     onSuccess: async (answer) => {
-      queryClient.setQueryData(findingsQuery(id).queryKey, answer);
+      putAnswer(queryClient, findingsQuery(id).queryKey, answer);
       await queryClient.invalidateQueries({ queryKey: knowledgeBaseQuery(id).queryKey, exact: true });
     },
     onError: showErrorToast,

@@ -3,6 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
+import { putAnswer } from '../../../platform/api/put-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 
@@ -35,7 +36,7 @@ export function useHideQuestion(id: string) {
   return useMutation({
     mutationFn: ({ fingerprint, isHidden }: Pick<UnansweredQuestion, 'fingerprint'> & { isHidden: boolean }) =>
       api.checks.hideMissing({ id, fingerprint, isHidden }),
-    onSuccess: (answer) => queryClient.setQueryData(unansweredQuery(id).queryKey, answer),
+    onSuccess: (answer) => putAnswer(queryClient, unansweredQuery(id).queryKey, answer),
     onError: showErrorToast,
   });
 }

@@ -2,6 +2,7 @@ import type { EmbeddingChoice, SearchByMeaning } from '@otvet/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
+import { putAnswer } from '../../../platform/api/put-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { isUnderWay } from './describe-meaning.ts';
@@ -19,7 +20,7 @@ export const meaningQuery = queryOptions({
 export function useChooseMeaning() {
   return useMutation({
     mutationFn: async (choice: EmbeddingChoice) => expectAnswer(await api.meaning.choose({ choice }), isState),
-    onSuccess: (answer) => queryClient.setQueryData(meaningQuery.queryKey, answer),
+    onSuccess: (answer) => putAnswer(queryClient, meaningQuery.queryKey, answer),
     onError: showErrorToast,
   });
 }
