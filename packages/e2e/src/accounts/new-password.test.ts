@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
+import { meetRequests } from '../harness/meet-requests.ts';
 import { findMailedLink } from '../harness/read-mail.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { GOOD_PASSWORD, signUp } from '../harness/seed.ts';
@@ -141,7 +142,7 @@ it('a password typed while the server is away is no alarm; the words come by the
   await page.goto(`${url}/signup/`);
   await field(page).waitFor();
   let failed = 0;
-  await page.context().route(/judge-worker/, (route) => {
+  const { letPass } = await meetRequests(page.context(), /judge-worker/, (route) => {
     failed += 1;
     return route.abort();
   });
@@ -149,7 +150,7 @@ it('a password typed while the server is away is no alarm; the words come by the
   await expect.poll(() => failed, { timeout: 120_000 }).toBeGreaterThan(1);
   expect(await words(page).innerText()).toBe(t('auth.password_hint', { count: 8 }));
   expect(await page.getByText(t('new_build.part_lost')).count()).toBe(0);
-  await page.context().unroute(/judge-worker/);
+  letPass();
   await words(page).getByText(t('auth.strength.warning.common')).waitFor();
   expect(await page.getByText(t('new_build.part_lost')).count()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { buildSamplePhoto } from '@otvet/simulators';
 import { beforeAll, expect, it } from 'vitest';
 import { chatWindow } from '../harness/chat-window.ts';
+import { meetRequests } from '../harness/meet-requests.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { connectChannel, createBase, type Person, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -171,7 +172,7 @@ it('a refused site is told at its field with its line, on a phone too, and toast
   expect(await toasts.count()).toBe(0);
   await sites.fill('https://shop.ru');
   // A failure of the server is a toast; the second equal one is the same toast.
-  await page.route('**/api/v1/connect/widget/**', (route) =>
+  const lost = await meetRequests(page, '**/api/v1/connect/widget/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   );
   for (let time = 0; time < 2; time += 1) {
@@ -184,7 +185,7 @@ it('a refused site is told at its field with its line, on a phone too, and toast
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   }
   expect(await toasts.count()).toBe(1);
-  await page.unroute('**/api/v1/connect/widget/**');
+  lost.letPass();
   await save.click();
   await page.getByText(t('channels.saved')).waitFor();
 });

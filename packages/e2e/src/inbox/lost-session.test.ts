@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { crowdPerson, fillInbox } from '../harness/fill-inbox.ts';
 import { inboxOf } from '../harness/inbox.ts';
 import { breakSession, clickAsSessionBreaks, signInAgain } from '../harness/lost-session.ts';
+import { meetRequest, meetRequests } from '../harness/meet-requests.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -40,7 +41,7 @@ it('a message that was not confirmed and a picture that was not sent outlive the
   const { sql, telegram, url } = stage.product();
   const { owner, page, context, inbox, added, attach, send } = await writeReply();
   // Of the first message the answer is lost on the way, of the second the message itself.
-  await context.route('**/v1/chat/messages/**', async (route) => {
+  const { letPass } = await meetRequests(context, '**/v1/chat/messages/**', async (route) => {
     const { method, sent } = { method: route.request().method(), sent: route.request().postData() ?? '' };
     if (method !== 'POST') return route.continue();
     if (sent.includes('Уже отправил')) await route.fetch();
@@ -71,7 +72,7 @@ it('a message that was not confirmed and a picture that was not sent outlive the
   await signInAgain(page, owner);
   await inbox.choose(crowdPerson(2).firstName);
   await page.getByTestId('outgoing').filter({ hasText: 'Не дошло' }).waitFor();
-  await context.unroute('**/v1/chat/messages/**');
+  letPass();
   await page.reload();
   await inbox.message('Не дошло').waitFor();
   await added.waitFor();
@@ -95,17 +96,13 @@ it('a picture that was being uploaded when the session ended is uploaded afterwa
   const { sql } = stage.product();
   const { owner, page, inbox, added, choose, send } = await writeReply();
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(
-    '**/v1/upload/photos/',
-    async (route) => {
-      begun.resolve();
-      await ended.promise;
-      const { authorization = '', ...headers } = await route.request().allHeaders();
-      // The session is over for it as for every other request.
-      await route.continue({ headers: { ...headers, authorization: authorization.replace(/[^.]+$/, 'AAAA') } });
-    },
-    { times: 1 },
-  );
+  await meetRequest(page, '**/v1/upload/photos/', async (route) => {
+    begun.resolve();
+    await ended.promise;
+    const { authorization = '', ...headers } = await route.request().allHeaders();
+    // The session is over for it as for every other request.
+    await route.continue({ headers: { ...headers, authorization: authorization.replace(/[^.]+$/, 'AAAA') } });
+  });
   await (await choose()).setFiles([picture]);
   await begun.promise;
   await breakSession({ page, owner, sql });

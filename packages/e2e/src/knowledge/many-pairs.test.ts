@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { leaveDialog, waysToLeave } from '../harness/leave-dialog.ts';
+import { meetRequests } from '../harness/meet-requests.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -139,7 +140,7 @@ it('risk: the screen of a base gives way to an error, with the window on it, whi
   const save = dialog.getByRole('button', { name: t('knowledge.many.save', { count: 1 }), exact: true });
   await save.waitFor();
   let lost = 0;
-  await page.route('**/v1/**', async (route) => {
+  const { letPass } = await meetRequests(page, '**/v1/**', async (route) => {
     lost += 1;
     await route.abort('internetdisconnected');
   });
@@ -148,7 +149,7 @@ it('risk: the screen of a base gives way to an error, with the window on it, whi
   // The base was asked for anew, more than once, and did not come.
   await expect.poll(() => lost, { timeout: 30_000 }).toBeGreaterThan(4);
   expect(await text.inputValue()).toBe('Где вы?\nВ центре.');
-  await page.unroute('**/v1/**');
+  letPass();
   await save.click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByTestId('pair').filter({ hasText: 'В центре.' }).waitFor();

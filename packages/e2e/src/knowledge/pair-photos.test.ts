@@ -1,6 +1,7 @@
 import { buildSamplePhoto } from '@otvet/simulators';
 import { expect, it } from 'vitest';
 import { chatWindow } from '../harness/chat-window.ts';
+import { meetRequest } from '../harness/meet-requests.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { connectChannel, createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -34,7 +35,7 @@ it.each([
     await fill(t('knowledge.pair.phrasings'), 'Покажите обивку\nФото вживую');
     await fill(t('knowledge.pair.answer'), ANSWER);
     // The first upload fails: the answer is not saved without its picture.
-    await page.route('**/v1/upload/photos/', (route) => route.abort(), { times: 1 });
+    await meetRequest(page, '**/v1/upload/photos/', (route) => route.abort());
     watch.expect(/net::ERR_FAILED/);
     const choosing = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: t('knowledge.pair.photos_add') }).click();

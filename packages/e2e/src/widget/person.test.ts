@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { chatWindow } from '../harness/chat-window.ts';
 import { startHostPage } from '../harness/host-page.ts';
+import { meetRequests } from '../harness/meet-requests.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { connectChannel, createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -51,13 +52,13 @@ it('who answers is marked by initials, then by the picture of the settings, and 
   expect([width, height]).toEqual([24, 24]);
 
   // A page's own policy may forbid the picture, and the network may lose it: the initials stay.
-  await visitor.route('**/widget/*/people/*', (route) =>
+  const { letPass } = await meetRequests(visitor, '**/widget/*/people/*', (route) =>
     route.fulfill({ status: 200, contentType: 'image/png', body: 'x' }),
   );
   await visitor.reload();
   await expect.poll(() => face.allTextContents()).toEqual(['АК']);
   expect(await picture.count()).toBe(0);
-  await visitor.unroute('**/widget/*/people/*');
+  letPass();
 
   await field.getByRole('button', { name: t('shell.remove') }).click();
   await field.getByText('АК').waitFor();
