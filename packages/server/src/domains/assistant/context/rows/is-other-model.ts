@@ -3,6 +3,7 @@ import { wordsOf } from '../../talk/words.ts';
 import { hasMeasure, measuresAsked, measuresOfRow } from '../figures/measures.ts';
 import { withoutHeld } from '../figures/ranges.ts';
 import { codesIn } from '../words/codes.ts';
+import { isOtherLetterSize } from './letter-sizes.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
 const DIGITS = /^\p{N}+$/u;
@@ -34,6 +35,7 @@ export function isOtherModel(question: string, { name, line }: { name: string; l
   if (asked === undefined || own === undefined) return false;
   return (
     hasOtherCode(question, line) ||
+    isOtherLetterSize(question, line) ||
     namesOtherLine(asked, own) ||
     hasSuffixBesides(asked, wordsOf(line)) ||
     isOtherVariant(asked, wordsOf(line)) ||

@@ -8,6 +8,7 @@ import { readFigures, unlessMany } from '../figures/read-figures.ts';
 import { isAlike, isAmong, isSubject } from '../words/alike-words.ts';
 import { includesOnly } from './includes-only.ts';
 import { isOtherModel } from './is-other-model.ts';
+import { hasLetterSize, letterSizesIn } from './letter-sizes.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
@@ -58,10 +59,13 @@ function readerOf(question: string, rows: readonly Row[]): (row: Row, word: stri
   const measures = measuresAsked(question).filter((asked) => rows.some((row) => hasMeasure(measuresOfRow(row), asked)));
   const isOfSum = statesMoney(question);
   const figures = figuresAsked(question);
+  const letterSizes = letterSizesIn(question).filter((size) => rows.some(({ line }) => hasLetterSize(line, size)));
+  const letterWords = letterSizes.flatMap(wordsOf);
   return (row, word) => {
     const figure = figures.find(({ words }) => words.includes(word));
     const isHeld = figure && holdsFigure(row.line, figure);
     if (isHeld !== undefined) return isHeld;
+    if (letterWords.includes(word)) return hasLetterSize(row.line, word) !== false;
     const measure = measures.find(({ words }) => words.includes(word));
     if (measure !== undefined) return hasMeasure(measuresOfRow(row), measure);
     if (isUnderOtherUnit(word, { question, said: row.said })) return false;

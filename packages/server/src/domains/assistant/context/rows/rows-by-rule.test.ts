@@ -6,6 +6,7 @@ import { fitsNoRow } from './fits-no-row.ts';
 import { hasFigures } from './has-figures.ts';
 import { isOtherModel } from './is-other-model.ts';
 import { leavesThing } from './leaves-thing.ts';
+import { isOtherLetterSize } from './letter-sizes.ts';
 import { listRows, readRow } from './list-rows.ts';
 import { matchRows } from './match-rows.ts';
 import { missesSize } from './misses-size.ts';
@@ -117,4 +118,19 @@ it('risk: a long price list is said in one message', () => {
   expect(quoteRows('сколько стоит', passage).quote).toBe(lines[0]);
   const short = file(lines.slice(0, 3).join('\n'), { title: 'Доставка', quote: lines[0] ?? '' });
   expect(quoteRows('сколько стоит', short).quote?.split('\n')).toHaveLength(3);
+});
+
+it.each([
+  ['футболка m', 'Футболка S–XL — 900 ₽', false],
+  ['футболка ХЛ', 'Футболка S до XL — 900 ₽', false],
+  ['футболка xxs', 'Футболка XS, S — 900 ₽', true],
+  ['футболка l', 'Футболка S, XL — 900 ₽', true],
+  ['футболка 4xl', 'Футболка 3XL–5XL — 900 ₽', false],
+  ['футболка s или m', 'Футболка M — 900 ₽', false],
+  ['футболка с принтом', 'Футболка M — 900 ₽', false],
+  ["what's in it", 'T-shirt M — $9', false],
+  ['футболка 3 м', 'Ткань L — 900 ₽', false],
+  ['футболка m', 'Футболка — 900 ₽', false],
+])('«%s» beside «%s»: another size by letters is %s', (question, line, isOther) => {
+  expect(isOtherLetterSize(question, line)).toBe(isOther);
 });

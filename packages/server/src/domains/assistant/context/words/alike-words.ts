@@ -7,7 +7,9 @@ const MIN_SAME_START = 4;
 /** «стол» and «столешница» are two things, «скан» and «сканирование» one. */
 const MAX_END = 4;
 const DEED_END = /^ир(?:ов|$)/u;
-const endsSame = (end: string): boolean => end.length <= MAX_END || DEED_END.test(end);
+/** «парк» and «парковка», «лист» and «листовки», «диск» and «дискотека» are not. */
+const OTHER_END = /^(?:овк|отек)$/u;
+const endsSame = (end: string): boolean => (end.length <= MAX_END && !OTHER_END.test(end)) || DEED_END.test(end);
 /** A size or an amount; longer ones are numbers of orders, and name no goods. */
 const NUMBER = /^\p{N}{1,3}$/u;
 const LATIN = /^\p{Script=Latin}/u;

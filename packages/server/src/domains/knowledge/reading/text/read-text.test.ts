@@ -198,6 +198,54 @@ it('risk: lines that an owner ended himself in Markdown become one sentence', as
   expect(outline(blocks)).toEqual(['# О нас', lines.join('\n').replaceAll('**', ''), broken.replace('\n', ' ')]);
 });
 
+const SALON = ['Услуга\tЦена', 'Мужской зал', 'Стрижка\t900', 'Борода\t500', '', 'Женский зал', 'Стрижка\t1500'];
+
+it.each([
+  [
+    'with sections',
+    SALON,
+    [
+      '! Услуга | Цена',
+      '| Мужской зал | ',
+      '| Стрижка | 900',
+      '| Борода | 500',
+      '| Женский зал | ',
+      '| Стрижка | 1500',
+    ],
+  ],
+  [
+    'between lines',
+    ['Прайс', '', ...SALON.slice(2, 4), 'Укладка\t800', 'Запись: 8 900 000-00-00'],
+    ['### Прайс', '| Стрижка | 900', '| Борода | 500', '| Укладка | 800', 'Запись: 8 900 000-00-00'],
+  ],
+  [
+    'in which tabs only move',
+    ['Товар\t\tЦена', 'Плед\t\t1200', 'Плед большой\t1900'],
+    ['! Товар | Цена', '| Плед | 1200', '| Плед большой | 1900'],
+  ],
+  [
+    'with an empty cell',
+    ['Товар\tЦена\tЦвет', 'Плед\t\tсерый', 'Ваза\t700\tбелый'],
+    ['! Товар | Цена | Цвет', '| Плед |  | серый', '| Ваза | 700 | белый'],
+  ],
+])('a table by tabs is a table: %s', async (_, lines, read) => {
+  expect(outline((await readBytes(lines.join('\n'), 'a.txt')).blocks)).toEqual(read);
+});
+
+it.each([
+  ['two lines', ['Плед\t1200', 'Ваза\t700']],
+  ['lines of other widths', ['Плед\t1200', 'Ваза\t700\tбелая', 'Поднос\t900\tдуб\tскидка']],
+  ['sentences moved to the right', ['\tМы работаем каждый день.', '\tПриходите.', '\tЖдём вас.']],
+  [
+    'more columns than a table may have',
+    Array.from({ length: 3 }, () => Array.from({ length: 501 }, () => 'а').join('\t')),
+  ],
+])('tabs alone make no table: %s', async (_, lines) => {
+  const { blocks } = await readBytes(lines.join('\n'), 'a.txt');
+  expect(blocks.map(({ kind }) => kind)).not.toContain('table');
+  expect(outline(blocks).join('\n').replaceAll(/\s+/gu, ' ')).toBe(lines.join('\n').replaceAll(/\s+/gu, ' ').trim());
+});
+
 it('Markdown is read as the page that it stands for', async () => {
   const text =
     '---\ntitle: "Помощь"\n---\n# Доставка\n\nПо **городу** [бесплатно](http://a.example).\n\n- утром\n- вечером\n  - до восьми\n\n| Товар | Цена |\n|---|---|\n| Кран | 500 |\n\n<script>alert(1)</script>\n\n```\nкод 1\n```';

@@ -1,6 +1,8 @@
 import type { DocumentBlock } from '../document.ts';
+import { shapeSheet } from '../tables/shape-sheet.ts';
 import { BROKEN_LINE, findNames, isNameOfPrices, isRowOfList, keepRows, nameOf } from './find-names.ts';
 import { findRows, GOES_ON } from './find-rows.ts';
+import { findTabTables } from './find-tab-tables.ts';
 
 const NO_PLACE = {};
 /** A line that is this much shorter than the longest was ended by whoever wrote it. */
@@ -18,16 +20,31 @@ const SENTENCE_END = /[.!?]$/;
 /** «Часы работы: …». */
 const LABEL = /^\p{Lu}\p{L}*(?: \p{Ll}+){0,2}: ?[\p{L}\p{N}+@«"]/u;
 
-/** Blocks of plain text: what stands between empty lines, with lists and what looks like a heading. */
+/** Blocks of plain text: what stands between empty lines, with lists, tables by tabs and what looks like a heading. */
 export function readPlainText(text: string): DocumentBlock[] {
-  const lines = text.split(/\r\n|[\n\r\f\u2028]/).map((line) => line.trim());
+  const lines = text.split(/\r\n|[\n\r\f\u2028]/).map((line) => line.trimEnd());
+  const blocks: DocumentBlock[] = [];
+  let from = 0;
+  for (const table of findTabTables(lines)) {
+    blocks.push(...readLines(lines.slice(from, table.from)));
+    blocks.push(...shapeSheet(table.rows.map((cells) => ({ cells, place: NO_PLACE }))));
+    from = table.end;
+  }
+  const below = lines.slice(from).filter((line) => line !== '');
+  // A line that stands alone below a table is no heading of anything.
+  blocks.push(...(from > 0 && below.length === 1 ? readSection(below) : readLines(lines.slice(from))));
+  return mergeLists(placeGroups(keepRows(blocks)));
+}
+
+function readLines(lines: readonly string[]): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   let paragraph: string[] = [];
   const close = () => {
     blocks.push(...readSections(paragraph));
     paragraph = [];
   };
-  for (const line of lines) {
+  for (const raw of lines) {
+    const line = raw.trim();
     if (line === '') close();
     else if (isUnderline(line) && paragraph.length > 0) {
       const heading = paragraph.pop() ?? '';
@@ -36,7 +53,7 @@ export function readPlainText(text: string): DocumentBlock[] {
     } else paragraph.push(line);
   }
   close();
-  return mergeLists(placeGroups(keepRows(blocks)));
+  return blocks;
 }
 
 function isUnderline(line: string): boolean {

@@ -1,0 +1,45 @@
+type Range = { from: number; to: number };
+
+/** «S», «XXL», «3XL», as lists write it: in capitals, some of them of the other alphabet. */
+const OF_ROW = /(?<![\p{L}\p{N}'’]|\p{N}\s)(?:\p{N}{1,2}[XХ]L|[XХ]{0,5}[LS]|[MМ])(?![\p{L}\p{N}'’])/gu;
+/** As customers write it. */
+const OF_QUESTION = /(?<![\p{L}\p{N}'’]|\p{N}\s)(?:\p{N}{1,2}[xх][lл]|[xх]{1,5}[lлsс]|[lsmм])(?![\p{L}\p{N}'’])/giu;
+const TO = /^\s?(?:[–—-]|до|to)\s?$/u;
+/** Of sizes by letters, M is 0. */
+const NEXT = 1;
+
+/** `M` is 0, `L` 1, `XL` 2, `3XL` 4; `S` -1, `XS` -2. */
+function placeOf(size: string): number {
+  const [letters, count] = [size.toLowerCase(), /^\p{N}+/u.exec(size)?.[0]];
+  const steps = NEXT + (count === undefined ? letters.length - 1 : Number(count));
+  if (/[lл]$/u.test(letters)) return steps;
+  return /[sс]$/u.test(letters) ? -steps : 0;
+}
+
+/** The sizes by letters of a row: «S–XL» is a range. */
+function sizesOfRow(line: string): Range[] {
+  const found = [...line.matchAll(OF_ROW)].map(({ 0: size, index }) => ({ index, end: index + size.length, size }));
+  return found.map(({ size, end }, at) => {
+    const next = found[at + 1];
+    const isRange = next !== undefined && TO.test(line.slice(end, next.index));
+    const [from, to] = [placeOf(size), placeOf(isRange ? next.size : size)];
+    return { from: Math.min(from, to), to: Math.max(from, to) };
+  });
+}
+
+/** The words of a question that are sizes by letters. */
+export const letterSizesIn = (question: string): string[] => [...question.matchAll(OF_QUESTION)].map(([size]) => size);
+
+/** Whether a row is of a size: «M» and «xl» stand in «S–XL». Undefined where it names no sizes by letters. */
+export function hasLetterSize(line: string, size: string): boolean | undefined {
+  const own = sizesOfRow(line);
+  if (own.length === 0) return undefined;
+  const place = placeOf(size);
+  return own.some(({ from, to }) => from <= place && place <= to);
+}
+
+/** «футболка 3xl» beside «Футболка S–XL». */
+export function isOtherLetterSize(question: string, line: string): boolean {
+  const asked = letterSizesIn(question);
+  return asked.length > 0 && asked.every((size) => hasLetterSize(line, size) === false);
+}
