@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { crowdPerson, fillInbox, waitForDialogs } from '../harness/fill-inbox.ts';
 import { inboxOf } from '../harness/inbox.ts';
+import { meetRequest } from '../harness/meet-requests.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -75,7 +76,7 @@ it('risk: a dialog that is opened as the connection is lost stays unread, and an
   await page.goto(`${url}/app/inbox/`);
   const inbox = inboxOf(page, t);
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/mark-as-read/'));
-  await page.route('**/mark-as-read/**', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await meetRequest(page, '**/mark-as-read/**', (route) => route.abort('internetdisconnected'));
   await inbox.choose(crowdPerson(2).firstName);
   await lost;
   await context.setOffline(true);
