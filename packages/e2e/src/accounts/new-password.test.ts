@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { meetRequests } from '../harness/meet-requests.ts';
+import { meetRequest, meetRequests } from '../harness/meet-requests.ts';
 import { findMailedLink } from '../harness/read-mail.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { GOOD_PASSWORD, signUp } from '../harness/seed.ts';
@@ -91,6 +91,8 @@ it('sign-up stays calm while somebody types, does not jump, and sends no weak pa
   const { url } = stage.product();
   const { page, watch } = await stage.open({ viewport: PHONE });
   watch.expect(/status of 400/);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await meetRequest(page, '**/sign-up-offer', (route) => asked.then(() => route.continue()));
   await page.goto(`${url}/signup/`);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -101,8 +103,10 @@ it('sign-up stays calm while somebody types, does not jump, and sends no weak pa
   await password.waitFor();
   // Until the font is there a line breaks elsewhere.
   await page.evaluate('document.fonts.ready');
-  await page.getByText(t('auth.sign_up.free')).waitFor();
   const top = await topOf(page, button);
+  answer();
+  await page.getByText(t('auth.sign_up.free')).waitFor();
+  expect(await topOf(page, button)).toBe(top);
   const name = page.getByLabel(t('auth.name'), { exact: true });
   await name.fill('Скидки на shop.ru');
   await page.getByLabel(t('auth.email'), { exact: true }).fill(`${crypto.randomUUID()}@shop.example`);

@@ -6,13 +6,15 @@ import { usePageTitle } from '../../../components/ui/page-title.ts';
 export type FormFrameProps = {
   title: string;
   text?: string;
+  /** Its place is kept until it is known whether it is true. */
+  isTextHidden?: boolean;
   error: string | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
 /** Heading, the fields and what went wrong, of every form of the sign screen. */
-export function FormFrame({ title, text, error, onSubmit, children }: FormFrameProps) {
+export function FormFrame({ title, text, isTextHidden = false, error, onSubmit, children }: FormFrameProps) {
   usePageTitle(title);
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -20,7 +22,7 @@ export function FormFrame({ title, text, error, onSubmit, children }: FormFrameP
         {title}
       </Title>
       {text !== undefined && (
-        <Text c="dimmed" mt={4}>
+        <Text c="dimmed" mt={4} {...(isTextHidden && { style: { visibility: 'hidden' } })}>
           {text}
         </Text>
       )}

@@ -21,8 +21,8 @@ import { TextLink } from './text-link.tsx';
 type Registration = { name: string; email: string; password: string };
 
 /** A trial is named where it ends the answers; elsewhere those of the base are free for good. */
-function offerText(t: Translate, { counts }: SignUpOffer): string {
-  if (counts !== 'all') return t('auth.sign_up.free');
+function offerText(t: Translate, offer: SignUpOffer | undefined): string {
+  if (offer?.counts !== 'all') return t('auth.sign_up.free');
   return t('auth.sign_up.text', { count: limits.trialMessages, days: limits.trialDays });
 }
 
@@ -54,7 +54,8 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
   return (
     <FormFrame
       title={t('auth.sign_up.title')}
-      text={data === undefined ? '\u00a0' : offerText(t, data)}
+      text={offerText(t, data)}
+      isTextHidden={data === undefined}
       error={isToldBelow ? errorText(register.error) : null}
       onSubmit={form.onSubmit((values) => register.mutate(values))}
     >
