@@ -46,6 +46,16 @@ it.each([
       await goBack();
       await expect.poll(() => rows.last().boundingBox()).toEqual(left);
     }
+    // What was searched for is still searched for.
+    const search = page.getByRole('searchbox', { name: t('sources.search') });
+    await search.fill('Памятка 3');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.last().getByRole('link').click();
+    await page.getByTestId('passage').first().waitFor();
+    await page.getByRole('link', { name: t('sources.opened.back') }).click();
+    await rows.first().waitFor();
+    expect([await search.inputValue(), await rows.count()]).toEqual(['Памятка 3', 1]);
+    await search.fill('');
     await page.getByRole('radio', { name: t('sources.filter.failed', { number: 3 }) }).click();
     await expect.poll(() => rows.count()).toBe(3);
     await look(`many-sources-${locale}`);

@@ -10,19 +10,23 @@ import { DropArea } from './add/drop-area.tsx';
 import { judgeFiles } from './add/judge-files.ts';
 import { sending } from './add/send-files.ts';
 import { SendingList } from './add/sending-list.tsx';
-import { SourceList } from './list/source-list.tsx';
+import { allListed, type ListedSources, SourceList } from './list/source-list.tsx';
 import { OpenedPlace } from './opened/opened-place.tsx';
 import classes from './source-section.module.css';
 
 /** The files and links that a base is taught from, or one of them with what was understood of it. */
 export function SourceSection({ base }: { base: KnowledgeBase }) {
   const { source, passage } = useSearch({ from: '/app/knowledge-bases/$id' });
+  // Whoever comes back from a source finds the list as it was left.
+  const [listed, setListed] = useState(allListed);
   if (source !== undefined || passage !== undefined)
     return <OpenedPlace key={source ?? passage} baseId={base.id} sourceId={source} passageId={passage} />;
-  return <AllSources base={base} />;
+  return <AllSources base={base} listed={listed} onList={setListed} />;
 }
 
-function AllSources({ base }: { base: KnowledgeBase }) {
+type AllSourcesProps = { base: KnowledgeBase; listed: ListedSources; onList: (listed: ListedSources) => void };
+
+function AllSources({ base, listed, onList }: AllSourcesProps) {
   const { t } = useTexts();
   const baseId = base.id;
   const canAddFiles = useCan('manage_kb_files');
@@ -58,7 +62,7 @@ function AllSources({ base }: { base: KnowledgeBase }) {
           <IconArrowRight size={16} stroke={1.8} aria-hidden />
         </Link>
       )}
-      <SourceList baseId={baseId} canAdd={canAddFiles || canAddLinks} />
+      <SourceList baseId={baseId} canAdd={canAddFiles || canAddLinks} listed={listed} onList={onList} />
     </DropArea>
   );
 }

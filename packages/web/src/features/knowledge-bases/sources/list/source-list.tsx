@@ -2,7 +2,7 @@ import { Skeleton, Stack, TextInput } from '@mantine/core';
 import type { KnowledgeSource } from '@otvet/contract';
 import { IconFiles, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { LoadError } from '../../../../components/ui/load-error.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
@@ -19,20 +19,28 @@ import { isOf, type ShownState, StateFilter } from './state-filter.tsx';
 
 const SEARCHED_FROM = 8;
 
+/** Which of the sources are listed: what was typed to find them, and their state. */
+export type ListedSources = { typed: string; state: ShownState };
+
+export const allListed: ListedSources = { typed: '', state: 'all' };
+
+type SourceListProps = {
+  baseId: string;
+  canAdd: boolean;
+  listed: ListedSources;
+  onList: (listed: ListedSources) => void;
+};
+
 /** What a base is taught from, newest first. */
-export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean }) {
+export function SourceList({ baseId, canAdd, listed, onList }: SourceListProps) {
   const { t } = useTexts();
   const query = useQuery(sourcesQuery(baseId));
   const list = useRef<HTMLUListElement>(null);
   useKeptFocus(list);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<ShownState>('all');
   const { added, shownId } = useAdded(baseId);
   useEffect(() => {
-    if (shownId === undefined) return;
-    setTyped('');
-    setChosen('all');
-  }, [shownId]);
+    if (shownId !== undefined) onList(allListed);
+  }, [shownId, onList]);
   if (query.isPending) {
     return (
       <Panel>
@@ -55,10 +63,10 @@ export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean
       </Panel>
     );
   }
-  const search = typed.trim();
+  const search = listed.typed.trim();
   const isLong = query.data.length >= SEARCHED_FROM;
   const matching = query.data.filter((source) => contains(source, search));
-  const shown = isLong ? chosen : 'all';
+  const shown = isLong ? listed.state : 'all';
   const found = matching.filter((source) => isOf(source, shown));
   return (
     <Panel>
@@ -69,11 +77,11 @@ export function SourceList({ baseId, canAdd }: { baseId: string; canAdd: boolean
           leftSection={<IconSearch size={18} stroke={1.8} />}
           placeholder={t('sources.search')}
           aria-label={t('sources.search')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={listed.typed}
+          onChange={(event) => onList({ ...listed, typed: event.currentTarget.value })}
         />
       )}
-      {isLong && <StateFilter sources={matching} shown={shown} onShow={setChosen} />}
+      {isLong && <StateFilter sources={matching} shown={shown} onShow={(state) => onList({ ...listed, state })} />}
       <div className={classes.head}>
         <p className={classes.count} aria-live="polite">
           {found.length === 0
