@@ -18,12 +18,18 @@ beforeEach(async () => {
 });
 afterEach(() => model.close());
 
+/** No answer of a server that works takes so long, however busy the machine is. */
+const PATIENCE_MS = 60_000;
+/** After it a model that says nothing is given up; the answer of one that works has to come sooner. */
+const SILENCE_MS = 1500;
+const silenceOf = ({ kind }: ModelFaultInput) => (kind === 'no-answer' ? { idleMs: SILENCE_MS } : {});
+
 const build = (more: { fallbackName?: string; idleMs?: number; totalMs?: number; apiKey?: string } = {}) => {
   const { idleMs, totalMs, ...config } = more;
   return started.build({
     model: { baseUrl: model.baseUrl, ...config },
-    idleMs: idleMs ?? 400,
-    totalMs: totalMs ?? 6000,
+    idleMs: idleMs ?? PATIENCE_MS,
+    totalMs: totalMs ?? PATIENCE_MS,
   });
 };
 const callCount = () => model.ledger.calls.length;
@@ -60,7 +66,7 @@ describe('risk: the model fails and the customer hears nothing', () => {
   ];
   it.each(passing)('%s passes: the model answers all the same', async (_, fault, calls) => {
     model.faults.add(fault);
-    const decision = await build()(buildTurn(KNOWN));
+    const decision = await build(silenceOf(fault))(buildTurn(KNOWN));
     expect(decision).toMatchObject({ kind: 'answer', text: written.text });
     expect(callCount()).toBe(calls);
   });
@@ -79,12 +85,12 @@ describe('risk: the model fails and the customer hears nothing', () => {
   ];
   it.each(lasting)('%s lasts: the base answers, or a person does, with the reason', async (_, fault, step, calls) => {
     model.faults.add({ ...fault, times: 100 });
-    const answered = await build()(buildTurn(KNOWN));
+    const answered = await build(silenceOf(fault))(buildTurn(KNOWN));
     expect(answered).toMatchObject({ kind: 'answer', text: 'Доставка курьером стоит 300 рублей.' });
     expect(answered.debug).toMatchObject({ model: 'extractive' });
     expect(answered.debug?.steps.join('\n')).toMatch(step);
     expect(callCount()).toBe(calls);
-    const handedOver = await build()(buildTurn(UNKNOWN));
+    const handedOver = await build(silenceOf(fault))(buildTurn(UNKNOWN));
     expect(handedOver).toMatchObject({ kind: 'hand-over', reason: 'model_failed' });
     expect(handedOver.text).toMatch(/^Бот сейчас не может ответить/);
   });
@@ -99,7 +105,8 @@ describe('risk: the model fails and the customer hears nothing', () => {
       'model small-model, try 1: written',
     ]);
     model.faults.add({ kind: 'no-answer' });
-    expect((await build({ fallbackName: 'small-model' })(buildTurn(KNOWN))).debug?.steps[1]).toMatch(/stalled/);
+    const stalling = build({ fallbackName: 'small-model', idleMs: SILENCE_MS });
+    expect((await stalling(buildTurn(KNOWN))).debug?.steps[1]).toMatch(/stalled/);
     expect(callCount()).toBe(4);
   });
 
@@ -202,7 +209,7 @@ it('shows that it types while a slow model writes, and stops when the caller giv
   expect(typings).toBeGreaterThanOrEqual(1);
   const giveUp = new AbortController();
   model.faults.add({ kind: 'no-answer' });
-  const deciding = build({ idleMs: 5000 })(buildTurn(KNOWN), { signal: giveUp.signal });
+  const deciding = build()(buildTurn(KNOWN), { signal: giveUp.signal });
   await model.waitForCall((call) => call.id === 2);
   giveUp.abort();
   await expect(deciding).rejects.toThrow();
