@@ -49,7 +49,7 @@ const toPublic: Resolve = async () => [{ address: '93.184.215.14', family: 4 }];
 async function reasonOf(url: string, options: { resolve?: Resolve; request?: OutboundRequest } = {}) {
   const fetchOut = createOutboundFetch({ isPrivateAddressAllowed: false, resolve: options.resolve ?? never });
   try {
-    await fetchOut(url, { timeoutMs: 500, ...options.request });
+    await fetchOut(url, { timeoutMs: 60_000, ...options.request });
     return 'fetched';
   } catch (error) {
     if (error instanceof OutboundError) return error.reason;
