@@ -5,13 +5,11 @@ const OF_ROW = /(?<![\p{L}\p{N}'’]|\p{N}\s)(?:\p{N}{1,2}[XХ]L|[XХ]{0,5}[LS]|
 /** As customers write it. */
 const OF_QUESTION = /(?<![\p{L}\p{N}'’]|\p{N}\s)(?:\p{N}{1,2}[xх][lл]|[xх]{1,5}[lлsс]|[lsmм])(?![\p{L}\p{N}'’])/giu;
 const TO = /^\s?(?:[–—-]|до|to)\s?$/u;
-/** Of sizes by letters, M is 0. */
-const NEXT = 1;
 
 /** `M` is 0, `L` 1, `XL` 2, `3XL` 4; `S` -1, `XS` -2. */
 function placeOf(size: string): number {
   const [letters, count] = [size.toLowerCase(), /^\p{N}+/u.exec(size)?.[0]];
-  const steps = NEXT + (count === undefined ? letters.length - 1 : Number(count));
+  const steps = count === undefined ? letters.length : 1 + Number(count);
   if (/[lл]$/u.test(letters)) return steps;
   return /[sс]$/u.test(letters) ? -steps : 0;
 }
