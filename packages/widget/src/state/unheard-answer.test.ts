@@ -43,6 +43,14 @@ it('risk: the answer to what was written before the window was ready comes with 
   expect(takeUnheard(state({ messages, isReady: true }))?.seq).toBe(3);
 });
 
+it('risk: after a conversation that was begun anew nothing is read out until it is as long as the one before', () => {
+  const takeUnheard = createUnheard();
+  const messages = [buildMessage({ seq: 1 }), said(2), buildMessage({ seq: 3 })];
+  expect(takeUnheard(state({ messages, isReady: true }))).toBeUndefined();
+  expect(takeUnheard(state({ isReady: true }))).toBeUndefined();
+  expect(takeUnheard(state({ messages: [buildMessage({ seq: 1 })], isReady: true }))?.seq).toBe(1);
+});
+
 it('an own message that stands in front of a known answer makes no news of it', () => {
   const takeUnheard = createUnheard();
   const messages = [said(1), buildMessage({ seq: 2 })];

@@ -13,6 +13,8 @@ export function createUnheard(): (state: DialogState) => WidgetMessage | undefin
       for (const { clientId } of outbox) written.add(clientId);
       return undefined;
     }
+    // The conversation is begun anew, and its numbers with it.
+    if (messages.length === 0) heardSeq = 0;
     const last = messages.filter(({ from }) => from !== 'visitor').at(-1);
     heardSeq ??= messages.find(({ clientId }) => written.has(clientId))?.seq ?? last?.seq ?? 0;
     if (last === undefined || last.seq <= heardSeq) return undefined;

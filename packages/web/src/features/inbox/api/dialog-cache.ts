@@ -25,15 +25,24 @@ const putMeanwhile = new WeakMap<QueryClient, Set<Chat[]>>();
 /** Puts a state of a dialog into every list and into its thread. */
 export function putChat(cache: QueryClient, chat: Chat): void {
   for (const chats of putMeanwhile.get(cache) ?? []) chats.push(chat);
-  putIntoLists(cache, chat);
-  // The library puts the answer of a running read in the place of all pages as they were when it began.
-  for (const read of runningReads(cache, { queryKey: dialogsKey })) void read.then(() => putIntoLists(cache, chat));
+  putOverReads(cache, chat);
   cache.setQueryData<Thread>(threadKey(chat.uniqueId), (thread) => thread && applyChat(thread, chat));
 }
 
+/** The library puts the answer of a running read in the place of all pages as they were when it began. */
+function putOverReads(cache: QueryClient, chat: Chat): void {
+  putIntoLists(cache, chat);
+  for (const read of runningReads(cache, { queryKey: dialogsKey })) void read.then(() => putIntoLists(cache, chat));
+}
+
+/** Into all lists the newest state that any of them knows. */
 function putIntoLists(cache: QueryClient, chat: Chat): void {
-  for (const { key, filter, pages } of loadedLists(cache)) {
-    cache.setQueryData<DialogPages>(key, applyChatToPages({ pages, chat, filter }));
+  const lists = loadedLists(cache);
+  const known = lists.flatMap(({ pages }) => pages.pages.flatMap(({ chats }) => chats));
+  const same = known.filter(({ uniqueId }) => uniqueId === chat.uniqueId);
+  const newest = same.reduce((newer, other) => (other.version > newer.version ? other : newer), chat);
+  for (const { key, filter, pages } of lists) {
+    cache.setQueryData<DialogPages>(key, applyChatToPages({ pages, chat: newest, filter }));
   }
 }
 
@@ -46,7 +55,7 @@ export async function readLists(cache: QueryClient, read: () => Promise<void>): 
     await read();
   } finally {
     running.delete(chats);
-    for (const chat of chats) putIntoLists(cache, chat);
+    for (const chat of chats) putOverReads(cache, chat);
   }
 }
 

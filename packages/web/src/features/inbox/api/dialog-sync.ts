@@ -33,6 +33,12 @@ export function createDialogSync(deps: DialogSyncDeps): DialogSync {
   const { cache } = deps;
   const pullInTurn = createTurns({ pull: (uniqueId) => pullDialog(deps, uniqueId), wait: deps.wait });
   const noteClosed = createClosedBatch({ deps, pullInTurn });
+  const pullThreads = async () => {
+    await Promise.all(runningReads(cache, { queryKey: ['thread'] }));
+    const threads = cache.getQueriesData<Thread>({ queryKey: ['thread'] });
+    const open = threads.flatMap(([, thread]) => thread?.chat.uniqueId ?? []);
+    await Promise.all(open.map((uniqueId) => pullInTurn(uniqueId)));
+  };
   return {
     noteChange: async ({ uniqueId, version }) => {
       // A dialog that is being opened may come as it was before the change.
@@ -44,10 +50,7 @@ export function createDialogSync(deps: DialogSyncDeps): DialogSync {
     },
     catchUp: async () => {
       cache.removeQueries({ queryKey: ['thread'], type: 'inactive' });
-      await Promise.all(runningReads(cache, { queryKey: ['thread'] }));
-      const threads = cache.getQueriesData<Thread>({ queryKey: ['thread'] });
-      const open = threads.flatMap(([, thread]) => thread?.chat.uniqueId ?? []);
-      await Promise.all([reloadLists(deps), ...open.map((uniqueId) => pullInTurn(uniqueId))]);
+      await Promise.all([reloadLists(deps), pullThreads()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Chat } from '@otvet/contract';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '../../../platform/api/api-error.ts';
 import { useConnection } from '../../../platform/realtime/realtime.ts';
 import { useDialogAction } from '../api/dialog-actions.ts';
 
@@ -18,17 +19,16 @@ export function useMarkAsRead(chat: Chat | undefined): void {
   const version = chat?.version ?? 0;
   const isFresh = !opened.current;
   const shouldRead = chat !== undefined && (chat.unreadCount > 0 || (chat.customUnread && isFresh));
-  useEffect(() => {
-    // What was asked as the connection was lost may not have come.
-    if (isOnline) askedAt.current = -1;
-  }, [isOnline]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked again over a new connection
   useEffect(() => {
     if (id === undefined) return;
     opened.current = true;
     if (!isVisible || !shouldRead || askedAt.current >= version) return;
-    // Once per version: a server that refuses is not asked in a loop.
+    // Once per version: a server that refuses is not asked in a loop. What was lost on the way is asked over a new connection.
     askedAt.current = version;
-    mutate({ action: 'markAsRead', id });
+    const onError = (error: unknown) => {
+      if (error instanceof ApiError && error.status === 0) askedAt.current = -1;
+    };
+    mutate({ action: 'markAsRead', id }, { onError });
   }, [id, isVisible, isOnline, shouldRead, version, mutate]);
 }

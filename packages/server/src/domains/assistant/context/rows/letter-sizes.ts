@@ -1,10 +1,13 @@
 type Range = { from: number; to: number };
 
-/** «S», «XXL», «3XL», as lists write it: in capitals, some of them of the other alphabet. */
-const OF_ROW = /(?<![\p{L}\p{N}'’]|\p{N}\s)(?:\p{N}{1,2}[XХ]L|[XХ]{0,5}[LS]|[MМ])(?![\p{L}\p{N}'’])/gu;
-/** As customers write it. */
-const OF_QUESTION = /(?<![\p{L}\p{N}'’]|\p{N}\s)(?:\p{N}{1,2}[xх][lл]|[xх]{1,5}[lлsс]|[lsmм])(?![\p{L}\p{N}'’])/giu;
-const TO = /^\s?(?:[–—-]|до|to)\s?$/u;
+/** «S», «XXL», «3XL», as lists write it: in capitals, some of them of the other alphabet; not «L-образный». */
+const OF_ROW = /(?<![\p{L}\p{N}'’]|\p{N}\s)(?:\p{N}{1,2}[XХ][LЛ]|[XХ]{1,5}[LЛSС]|[LSMМ])(?![\p{L}\p{N}'’]|-\p{Ll})/gu;
+/** «48 L» is of a size; «5 L» are litres. */
+const BESIDE_NUMBER = /(?<!\p{N})[3-6]\p{N}\s(?=[XХLSMМ])/gu;
+/** As customers write it; not «8 кв. м», «за м», «5 л». */
+const OF_QUESTION =
+  /(?<![\p{L}\p{N}'’]|\p{N}\s|(?:кв|куб|пог|за|на|sq|per)\.?\s)(?:\p{N}{1,2}[xх][lл]|[xх]{1,5}[lлsс]|[lлsmм])(?![\p{L}\p{N}'’])/giu;
+const TO = /^\s?(?:[–—-]|\.\.|…|до|по|to)\s?$/u;
 
 /** `M` is 0, `L` 1, `XL` 2, `3XL` 4; `S` -1, `XS` -2. */
 function placeOf(size: string): number {
@@ -15,7 +18,8 @@ function placeOf(size: string): number {
 }
 
 /** The sizes by letters of a row: «S–XL» is a range. */
-function sizesOfRow(line: string): Range[] {
+function sizesOfRow(text: string): Range[] {
+  const line = text.replace(BESIDE_NUMBER, '');
   const found = [...line.matchAll(OF_ROW)].map(({ 0: size, index }) => ({ index, end: index + size.length, size }));
   return found.map(({ size, end }, at) => {
     const next = found[at + 1];
@@ -26,7 +30,9 @@ function sizesOfRow(line: string): Range[] {
 }
 
 /** The words of a question that are sizes by letters. */
-export const letterSizesIn = (question: string): string[] => [...question.matchAll(OF_QUESTION)].map(([size]) => size);
+export const letterSizesIn = (question: string): string[] => [
+  ...new Set([...question.matchAll(OF_QUESTION)].map(([size]) => size)),
+];
 
 /** Whether a row is of a size: «M» and «xl» stand in «S–XL». Undefined where it names no sizes by letters. */
 export function hasLetterSize(line: string, size: string): boolean | undefined {
@@ -34,6 +40,13 @@ export function hasLetterSize(line: string, size: string): boolean | undefined {
   if (own.length === 0) return undefined;
   const place = placeOf(size);
   return own.some(({ from, to }) => from <= place && place <= to);
+}
+
+/** Of rows those of a size that is asked for, where any of them names sizes by letters: one without may be anything. */
+export function keepLetterSize<Row extends { line: string }>(rows: Row[], question: string): Row[] {
+  const asked = letterSizesIn(question);
+  if (asked.length === 0 || rows.every(({ line }) => sizesOfRow(line).length === 0)) return rows;
+  return rows.filter(({ line }) => asked.some((size) => hasLetterSize(line, size)));
 }
 
 /** «футболка 3xl» beside «Футболка S–XL». */

@@ -8,7 +8,7 @@ import { readFigures, unlessMany } from '../figures/read-figures.ts';
 import { isAlike, isAmong, isSubject } from '../words/alike-words.ts';
 import { includesOnly } from './includes-only.ts';
 import { isOtherModel } from './is-other-model.ts';
-import { hasLetterSize, letterSizesIn } from './letter-sizes.ts';
+import { hasLetterSize, keepLetterSize, letterSizesIn } from './letter-sizes.ts';
 import { columnsOf, type Row } from './list-rows.ts';
 import { spreadSizes } from './spread-sizes.ts';
 
@@ -48,7 +48,8 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
     !includesOnly(row, question, named) &&
     figures.every((figure) => holdsFigure(row.line, figure) !== false);
   const fitting = named.length === 0 ? [] : rows.filter(isFitting);
-  return { fitting: keepNearest(keepSameRange(fitting, question), figures), named, outside };
+  const ofSize = keepLetterSize(fitting, question);
+  return { fitting: keepNearest(keepSameRange(ofSize, question), figures), named, outside };
 }
 
 /**

@@ -131,6 +131,14 @@ it.each([
   ["what's in it", 'T-shirt M — $9', false],
   ['футболка 3 м', 'Ткань L — 900 ₽', false],
   ['футболка m', 'Футболка — 900 ₽', false],
+  ['куртка l', 'Куртка ХЛ — 900 ₽', true],
+  ['худи m', 'Худи 48 L — 900 ₽', true],
+  ['краска m', 'Краска, 5 L — 900 ₽', false],
+  ['бокс 8 кв м', 'Бокс L — 900 ₽', false],
+  ['шланг за м', 'Шланг L — 900 ₽', false],
+  ['профиль м', 'Профиль L-образный — 900 ₽', false],
+  ['футболка m', 'Футболка S по XL — 900 ₽', false],
+  ['футболка м или л', 'Футболка L — 900 ₽', false],
 ])('«%s» beside «%s»: another size by letters is %s', (question, line, isOther) => {
   expect(isOtherLetterSize(question, line)).toBe(isOther);
 });

@@ -7,9 +7,9 @@ const MIN_SAME_START = 4;
 /** «стол» and «столешница» are two things, «скан» and «сканирование» one. */
 const MAX_END = 4;
 const DEED_END = /^ир(?:ов|$)/u;
-/** «парк» and «парковка», «лист» and «листовки», «диск» and «дискотека» are not. */
-const OTHER_END = /^(?:овк|отек)$/u;
-const endsSame = (end: string): boolean => (end.length <= MAX_END && !OTHER_END.test(end)) || DEED_END.test(end);
+/** Their ends make another thing: «парк» and «парковка», «лист» and «листовки», «диск» and «дискотека». */
+const OTHER_THING = /^(?:(?:лист|парк)ово?к|дискотек)/u;
+const endsSame = (end: string): boolean => end.length <= MAX_END || DEED_END.test(end);
 /** A size or an amount; longer ones are numbers of orders, and name no goods. */
 const NUMBER = /^\p{N}{1,3}$/u;
 const LATIN = /^\p{Script=Latin}/u;
@@ -41,6 +41,7 @@ export function isAlike(left: string, right: string): boolean {
   if (DIGITS.test(short)) return false;
   // A stem of English has lost its ending: what is longer is another word ("white", "whiten").
   if (LATIN.test(short) && long.startsWith(short)) return STEM_END.test(long.slice(short.length));
+  if (OTHER_THING.test(long) && !OTHER_THING.test(short)) return false;
   if (short.length >= MIN_SAME_START && long.startsWith(short) && endsSame(long.slice(short.length))) return true;
   return long.length >= MIN_SLIP_LETTERS && isOneSlipAway(left, right);
 }

@@ -1,17 +1,20 @@
 import { readingLimits } from '../reading-limits.ts';
+import { isColumnName } from '../tables/column-names.ts';
+import { HEADER_ROWS, hasHeader } from '../tables/find-header.ts';
 
-/** Fewer are no table: a tab may only move a word to the right. */
-const FEWEST_ROWS = 3;
-const MAX_NAME = 60;
-const ROW = /^[^\t].*\t/u;
+/** With the names of the columns; of fewer a tab may only move a word to the right. */
+const MIN_ROWS = 3;
+/** The name of a section is a few words; a note has more, or figures. */
+const SECTION = /^\p{L}[^\t.!?,;:\p{N}]{0,40}$/u;
 const DIVIDERS = [/\t/, /\t+/];
 
 /** `rows`: the cells of the lines from `from` up to `end`; a name between rows is a row of one cell. */
 export type TabTable = { from: number; end: number; rows: string[][] };
 
 /**
- * The tables of a text in which tabs divide the columns: lines below each other with as many cells, and names of their sections.
- * Where several tabs move a cell to its column, they are one. Lines have no spaces at their ends.
+ * The tables of a text in which tabs divide the columns: a line that names them, below it lines with as many cells, and names of
+ * their sections. Where several tabs move a cell to its column, they are one. Without names it may be a list, a form or a
+ * timetable, whose lines say more as they are.
  */
 export function findTabTables(lines: readonly string[]): TabTable[] {
   const tables: TabTable[] = [];
@@ -25,31 +28,47 @@ export function findTabTables(lines: readonly string[]): TabTable[] {
   return tables;
 }
 
-const isRow = (line = ''): boolean => ROW.test(line);
-const isName = (line = ''): boolean => line !== '' && line.length <= MAX_NAME && !/[.!?,;]$/u.test(line);
+const isRow = (line = ''): boolean => line.includes('\t');
 
 /** Behind the last row: between two of them stands at most one name, and empty lines. */
 function findEnd(lines: readonly string[], from: number): number {
   let end = from + 1;
   let names = 0;
   for (let at = end; at < lines.length && names < 2; at += 1) {
-    if (isRow(lines[at])) [end, names] = [at + 1, 0];
-    else if (lines[at] !== '') {
-      if (!isName(lines[at])) break;
+    const line = lines[at] ?? '';
+    if (isRow(line)) [end, names] = [at + 1, 0];
+    else if (line.trim() !== '') {
+      if (!SECTION.test(line.trim())) break;
       names += 1;
     }
   }
   return end;
 }
 
-/** Undefined where they have not the same columns, or more of them than a table may have: then they stay lines. */
+/** Undefined where they are no such table, or have more than a table may have: then they stay lines. */
 function readRows(lines: readonly string[]): string[][] | undefined {
   const rows = lines.filter(isRow);
-  if (rows.length < FEWEST_ROWS || rows.length > readingLimits.rows) return undefined;
+  if (rows.length < MIN_ROWS || rows.length > readingLimits.rows) return undefined;
   const divider = DIVIDERS.find((tabs) => {
     const width = rows[0]?.split(tabs).length ?? 0;
     if (width > readingLimits.columns || width * rows.length > readingLimits.cells) return false;
-    return rows.every((line) => line.split(tabs).length === width);
+    const sample = rows.slice(0, HEADER_ROWS).map((line) => cellsOf(line, tabs));
+    return isHeaded(sample) && rows.every((line) => isOf(line, { tabs, width }));
   });
-  return divider && lines.map((line) => line.split(divider));
+  return divider && lines.map((line) => (isRow(line) ? cellsOf(line, divider) : [line.trim()]));
+}
+
+const cellsOf = (line: string, tabs: RegExp): string[] => line.split(tabs).map((cell) => cell.trim());
+
+/** Of two names both are such as columns have: «Название — ООО Ромашка» names none. */
+function isHeaded(rows: string[][]): boolean {
+  const [names = []] = rows;
+  const known = names.filter(isColumnName).length;
+  return (known === names.length || (names.length > 2 && known > 0)) && hasHeader(rows);
+}
+
+/** Its name and at least one value: a name alone would be taken for that of a section. */
+function isOf(line: string, { tabs, width }: { tabs: RegExp; width: number }): boolean {
+  const cells = cellsOf(line, tabs);
+  return cells.length === width && cells[0] !== '' && cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length > 1;
 }
