@@ -43,6 +43,7 @@ const { ask } = useTalks({
 
 it.each([
   ['shirts', 'футболка м сколько стоит', 'Футболка S–XL — 1200 ₽'],
+  ['shirts', 'футболка xl цена', 'Футболка S–XL — 1200 ₽'],
   ['shirts', 'футболка L цена', 'Футболка S–XL — 1200 ₽'],
   ['shirts', 'футболка 2xl цена', 'Футболка 2XL — 1400 ₽'],
   ['shirts', 'футболка XXL сколько', 'Футболка 2XL — 1400 ₽'],
@@ -62,6 +63,7 @@ it.each([
   ['shirts', 'футболка 3xl сколько'],
   ['shirts', 'толстовка xxl почём'],
   ['hoodies', 'худи хл цена'],
+  ['hoodies', 'худи xl цена'],
   ['columns', 'футболка L цена'],
   ['columns', 'толстовка XL цена'],
 ] as const)('risk: another size is sold as «%s: %s»', async (business, question) => {

@@ -14,6 +14,7 @@ import { findBest } from '../questions/ask-which.ts';
 import { hasFigures } from '../rows/has-figures.ts';
 import { isAboutThing } from '../rows/is-about-thing.ts';
 import { isOtherModel } from '../rows/is-other-model.ts';
+import { keepLetterSize } from '../rows/letter-sizes.ts';
 import { rowsBeside } from '../rows/list-rows.ts';
 import { wordsToSay } from '../say-passage.ts';
 import { isAmong, isSubject } from '../words/alike-words.ts';
@@ -85,7 +86,9 @@ function findRows(question: string, { thing, retrieval }: Searched): Retrieval |
         isAboutThing(name, question, asked)
       );
     });
-    if (own.length > 0) return giveFirst(retrieval, { ...passage, quote: own.map(({ line }) => line).join('\n') });
+    const ofSize = keepLetterSize(own, { question, table: rows });
+    if (ofSize.length > 0)
+      return giveFirst(retrieval, { ...passage, quote: ofSize.map(({ line }) => line).join('\n') });
   }
   return undefined;
 }

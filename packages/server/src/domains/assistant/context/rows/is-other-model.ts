@@ -80,7 +80,9 @@ function variantsAt(words: readonly string[], at: number): string {
   const names: string[] = [];
   for (let next = at + 1; ; next += 1) {
     const name = VARIANTS.get(words[next] ?? '');
-    if (name === undefined) return names.join(' ');
+    // «футболка xl» is of a size, «pixel 9 xl» a model.
+    const isSize = name === 'xl' && names.length === 0 && !/\p{N}/u.test(words[at] ?? '');
+    if (name === undefined || isSize) return names.join(' ');
     names.push(name);
   }
 }

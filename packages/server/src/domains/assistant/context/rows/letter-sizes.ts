@@ -42,10 +42,13 @@ export function hasLetterSize(line: string, size: string): boolean | undefined {
   return own.some(({ from, to }) => from <= place && place <= to);
 }
 
-/** Of rows those of a size that is asked for, where any of them names sizes by letters: one without may be anything. */
-export function keepLetterSize<Row extends { line: string }>(rows: Row[], question: string): Row[] {
+/** Of rows those of a size that is asked for, where their table names sizes by letters: one without may be anything. */
+export function keepLetterSize<Row extends { line: string }>(
+  rows: Row[],
+  { question, table }: { question: string; table: readonly { line: string }[] },
+): Row[] {
   const asked = letterSizesIn(question);
-  if (asked.length === 0 || rows.every(({ line }) => sizesOfRow(line).length === 0)) return rows;
+  if (asked.length === 0 || table.every(({ line }) => sizesOfRow(line).length === 0)) return rows;
   return rows.filter(({ line }) => asked.some((size) => hasLetterSize(line, size)));
 }
 

@@ -48,7 +48,7 @@ export function matchRows(question: string, { rows, passage }: Table): MatchedRo
     !includesOnly(row, question, named) &&
     figures.every((figure) => holdsFigure(row.line, figure) !== false);
   const fitting = named.length === 0 ? [] : rows.filter(isFitting);
-  const ofSize = keepLetterSize(fitting, question);
+  const ofSize = keepLetterSize(fitting, { question, table: rows });
   return { fitting: keepNearest(keepSameRange(ofSize, question), figures), named, outside };
 }
 
