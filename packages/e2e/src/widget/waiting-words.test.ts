@@ -26,7 +26,7 @@ it('who asks for a person is told how soon one answers, from what happened befor
     await expect.poll(() => chat.panel.locator('.status').textContent()).toBe(said);
     // Said once: under the title, where it stays in view.
     expect(await chat.panel.getByText(said, { exact: true }).count()).toBe(1);
-    await expect.poll(() => chat.panel.locator('[aria-live]').textContent()).toContain(said);
+    await expect.poll(() => chat.panel.locator('.hidden[role=status]').textContent()).toContain(said);
     const { chats } = list.parse(await owner.call('GET', '/v1/chat/all-chats/?limit=1'));
     const dialog = encodeURIComponent(chats[0]?.uniqueId ?? '');
     await owner.call('POST', `/v1/chat/messages/${dialog}/`, { text: 'Здравствуйте, я Анна' });

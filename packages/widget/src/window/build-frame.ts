@@ -1,6 +1,7 @@
 import { buildElement, buildIcon } from '../shared/build-element.ts';
 import type { WindowHost } from '../shared/host.ts';
 import { buildText } from './build-bubble.ts';
+import { buildIconButton } from './build-icon-button.ts';
 import { icons } from './icons.ts';
 import type { Texts } from './texts.ts';
 
@@ -19,8 +20,7 @@ export type Frame = {
 export function buildFrame({ config, base }: Pick<WindowHost, 'config' | 'base'>, words: Texts): Frame {
   const title = config.title || words.title;
   const status = buildElement('p', { class: 'status' }, config.status);
-  const close = buildElement('button', { type: 'button', class: 'round close', 'aria-label': words.close });
-  close.append(buildIcon(icons.close));
+  const close = buildIconButton(icons.close, words.close, { class: 'round close' });
   const names = buildElement(
     'div',
     { class: 'names' },
@@ -29,17 +29,14 @@ export function buildFrame({ config, base }: Pick<WindowHost, 'config' | 'base'>
   );
   const head = buildElement('header', {}, buildMark(config.logo, base), names, close);
   const banner = buildElement('p', { class: 'banner', role: 'status', hidden: '' });
-  const announcer = buildElement('div', { class: 'hidden', role: 'status', 'aria-live': 'polite' });
+  const announcer = buildElement('div', { class: 'hidden', role: 'status' });
   const body = buildElement('div', { class: 'body' });
   const drop = buildElement('div', { class: 'drop', 'aria-hidden': 'true' }, words.drop);
-  const panel = buildElement('section', {
-    class: 'panel',
-    role: 'dialog',
-    'aria-labelledby': 'otvet-title',
-    tabindex: '-1',
-    hidden: '',
-  });
-  panel.append(head, banner, body, announcer, drop);
+  const panel = buildElement(
+    'section',
+    { class: 'panel', role: 'dialog', 'aria-labelledby': 'otvet-title', tabindex: '-1', hidden: '' },
+    ...[head, banner, body, announcer, drop],
+  );
   return { panel, status, banner, announcer, close, body };
 }
 
@@ -57,12 +54,12 @@ function buildMark(logo: string | null, base: string): HTMLElement {
 
 /** Shown by the window from the settings; it is no message and is never stored. */
 export function buildGreeting(greeting: string, words: Texts): HTMLElement {
-  const item = buildElement('div', { class: 'row in first last greeting' });
-  item.append(
+  return buildElement(
+    'div',
+    { class: 'row in first last greeting' },
     buildElement('div', { class: 'who' }, words.assistant),
     buildElement('div', { class: 'bubble' }, buildText(greeting)),
   );
-  return item;
 }
 
 export function buildSocialLinks(links: WindowHost['config']['socLinks'], words: Texts): HTMLElement {

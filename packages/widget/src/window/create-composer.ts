@@ -1,5 +1,6 @@
-import { buildElement, buildIcon } from '../shared/build-element.ts';
+import { buildElement } from '../shared/build-element.ts';
 import type { SafeStorage } from '../shared/storage.ts';
+import { buildIconButton } from './build-icon-button.ts';
 import { icons } from './icons.ts';
 import type { Texts } from './texts.ts';
 
@@ -32,8 +33,7 @@ export function createComposer({ words, storage, onSend, onTyping }: Options): C
     enterkeyhint: 'send',
   });
   const tray = createTray({ words, onChange: () => refresh() });
-  const send = buildElement('button', { type: 'submit', class: 'round send', 'aria-label': words.send });
-  send.append(buildIcon(icons.send));
+  const send = buildIconButton(icons.send, words.send, { type: 'submit', class: 'round send' });
   const line = buildElement('div', { class: 'line' }, ...tray.controls, input, send);
   const form = buildElement('form', { class: 'composer' }, ...tray.elements, line);
 
@@ -100,8 +100,7 @@ type Tray = {
 /** Pictures that are chosen and not yet sent. */
 function createTray({ words, onChange }: { words: Texts; onChange(): void }): Tray {
   const picker = buildElement('input', { type: 'file', accept: imageTypes.join(), multiple: '', hidden: '' });
-  const attach = buildElement('button', { type: 'button', class: 'round', 'aria-label': words.attach });
-  attach.append(buildIcon(icons.attach));
+  const attach = buildIconButton(icons.attach, words.attach);
   const thumbs = buildElement('div', { class: 'tray', hidden: '' });
   const note = buildElement('p', { class: 'note', role: 'alert' });
   const files = new Map<HTMLElement, File>();
@@ -154,8 +153,7 @@ function findFault(file: File, count: number, words: Texts): string {
 
 function buildThumb(file: File, options: { words: Texts; onDrop(thumb: HTMLElement): void }): HTMLElement {
   const image = buildElement('img', { alt: file.name, src: URL.createObjectURL(file) });
-  const remove = buildElement('button', { type: 'button', 'aria-label': `${options.words.detach}: ${file.name}` });
-  remove.append(buildIcon(icons.close));
+  const remove = buildIconButton(icons.close, `${options.words.detach}: ${file.name}`, {});
   const thumb = buildElement('span', { class: 'thumb' }, image, remove);
   remove.addEventListener('click', () => options.onDrop(thumb));
   return thumb;

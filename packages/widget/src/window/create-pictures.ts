@@ -1,4 +1,5 @@
-import { buildElement, buildIcon } from '../shared/build-element.ts';
+import { buildElement } from '../shared/build-element.ts';
+import { buildIconButton } from './build-icon-button.ts';
 import { icons } from './icons.ts';
 import type { Texts } from './texts.ts';
 
@@ -47,8 +48,7 @@ function enlarge(
   address: string,
   { words, root, opener }: { words: Texts; root: ShadowRoot; opener: HTMLElement },
 ): void {
-  const close = buildElement('button', { type: 'button', class: 'round', 'aria-label': words.shrink });
-  close.append(buildIcon(icons.close));
+  const close = buildIconButton(icons.close, words.shrink);
   const box = buildElement('div', {
     class: 'lightbox',
     role: 'dialog',

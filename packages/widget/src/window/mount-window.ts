@@ -5,7 +5,7 @@ import type { WindowHandle, WindowHost } from '../shared/host.ts';
 import { openStorage } from '../shared/storage.ts';
 import { isPageVisible, onVisibilityChange } from '../shared/visibility.ts';
 import { countUnread, type DialogState } from '../state/dialog-state.ts';
-import { createUnheard } from '../state/unheard-answer.ts';
+import { createUnheard, lastAnswer } from '../state/unheard-answer.ts';
 import { authorOf } from './build-bubble.ts';
 import { buildFrame, buildGreeting, buildSocialLinks, type Frame } from './build-frame.ts';
 import { createComposer } from './create-composer.ts';
@@ -92,11 +92,11 @@ export function mountWindow(host: WindowHost, words: Texts): WindowHandle {
 }
 
 /** What may be picked now: before the first message the questions of the settings, then what our side offered last, until it is said. */
-function choicesOf({ messages, outbox }: DialogState, questions: readonly string[]): readonly string[] {
-  if (outbox.length > 0) return [];
-  const last = messages.at(-1);
+function choicesOf(state: DialogState, questions: readonly string[]): readonly string[] {
+  if (state.outbox.length > 0) return [];
+  const last = state.messages.at(-1);
   if (!last) return questions;
-  const offered = messages.filter(({ from }) => from !== 'visitor').at(-1)?.choices ?? [];
+  const offered = lastAnswer(state)?.choices ?? [];
   return offered.includes(last.text) ? [] : offered;
 }
 
@@ -179,15 +179,14 @@ function createNews({ host, words, frame }: { host: WindowHost; words: Texts; fr
     const unread = countUnread(state);
     host.showState({ isOpen, unread });
     hint(isOpen && isPageVisible() ? 0 : unread);
-    const answers = state.messages.filter((message) => message.from !== 'visitor');
-    const last = answers.at(-1);
+    const last = lastAnswer(state);
     const isPerson = last?.from === 'operator' && last.name !== null;
     frame.status.textContent = isPerson ? `${words.answers} ${last.name}` : last?.waiting || host.config.status;
     if (refusal !== '') showBanner(reasonText(words, { code: refusal }) || words['channels.not_found']);
     else showLink(state.link === 'lost');
-    const unheard = takeUnheard(state);
-    if (unheard && isOpen)
-      frame.announcer.textContent = `${authorOf(unheard, words)}: ${unheard.text || words.picture} ${unheard.waiting}`;
+    // A closed window is hidden, and so is what it says.
+    if (takeUnheard(state) && last)
+      frame.announcer.textContent = `${authorOf(last, words)}: ${last.text || words.picture} ${last.waiting}`;
   };
 }
 
