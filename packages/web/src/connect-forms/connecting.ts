@@ -45,7 +45,7 @@ export function putConnectState(id: string, state: ConnectState): void {
 }
 
 function putChannel(channel: Channel): void {
-  queryClient.setQueryData(channelQuery(channel.type, channel.id).queryKey, channel);
+  putAnswer(queryClient, channelQuery(channel.type, channel.id).queryKey, channel);
   void queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true });
   showToast({ kind: 'success', message: translate('channels.connected_toast') });
 }

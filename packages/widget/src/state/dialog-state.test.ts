@@ -1,6 +1,7 @@
 import type { WidgetMessage } from '@otvet/contract';
 import { describe, expect, it } from 'vitest';
 import type { ServerEvent } from '../protocol/read-event.ts';
+import { buildMessage } from '../testing/build-message.ts';
 import {
   applyEvent,
   countUnread,
@@ -11,22 +12,6 @@ import {
 } from './dialog-state.ts';
 import { newItem } from './outbox.ts';
 
-function buildMessage(own: Partial<WidgetMessage> & { seq: number }): WidgetMessage {
-  return {
-    id: `m${own.seq}`,
-    version: own.seq,
-    from: 'assistant',
-    name: null,
-    picture: null,
-    text: `text ${own.seq}`,
-    images: [],
-    choices: [],
-    waiting: '',
-    at: '2026-11-20T14:29:00.000Z',
-    clientId: null,
-    ...own,
-  };
-}
 const message = (own: Partial<WidgetMessage> & { seq: number }): ServerEvent => ({
   name: 'message',
   data: buildMessage(own),

@@ -1,25 +1,11 @@
-import type { WidgetMessage } from '@otvet/contract';
 import { expect, it } from 'vitest';
+import { buildMessage } from '../testing/build-message.ts';
 import { type DialogState, initialDialogState } from './dialog-state.ts';
 import { newItem } from './outbox.ts';
 import { createUnheard, lastAnswer } from './unheard-answer.ts';
 
 const CLIENT_ID = '0192f0c1-0000-7000-8000-000000000001';
 
-const buildMessage = (own: Partial<WidgetMessage> & { seq: number }): WidgetMessage => ({
-  id: `m${own.seq}`,
-  version: own.seq,
-  from: 'assistant',
-  name: null,
-  picture: null,
-  text: `text ${own.seq}`,
-  images: [],
-  choices: [],
-  waiting: '',
-  at: '2026-11-20T14:29:00.000Z',
-  clientId: null,
-  ...own,
-});
 const said = (seq: number) => buildMessage({ seq, from: 'visitor', clientId: CLIENT_ID });
 const state = (own: Partial<DialogState>): DialogState => ({ ...initialDialogState, ...own });
 

@@ -13,7 +13,6 @@ function samePairsQuery(kbId: string, questions: string) {
   return queryOptions({
     queryKey: ['same-pairs', kbId, questions],
     queryFn: async () => (await api.checks.known({ id: kbId, questions: questions.split('\n') })).pairs,
-    enabled: questions !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

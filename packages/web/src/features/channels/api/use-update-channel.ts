@@ -1,6 +1,7 @@
 import type { Channel, ChannelUpdate } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
+import { putAnswer } from '../../../platform/api/put-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { channelQuery, channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { translate } from '../../../platform/texts/texts.ts';
@@ -8,7 +9,7 @@ import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts
 
 /** Shows a channel as the server gave it. */
 export function putChannel(channel: Channel): void {
-  queryClient.setQueryData(channelQuery(channel.type, channel.id).queryKey, channel);
+  putAnswer(queryClient, channelQuery(channel.type, channel.id).queryKey, channel);
   queryClient.setQueryData(channelsQuery.queryKey, (list) =>
     list?.map((other) => (other.id === channel.id ? channel : other)),
   );

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
+import { putAnswer } from '../../../platform/api/put-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { knowledgeBaseQuery, knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { translate } from '../../../platform/texts/texts.ts';
@@ -13,7 +14,7 @@ export function useSaveBase() {
     mutationFn: ({ id, name }: BaseInput) =>
       id === null ? api.learning.create({ name }) : api.learning.update({ id, name }),
     onSuccess: (base) => {
-      queryClient.setQueryData(knowledgeBaseQuery(base.id).queryKey, base);
+      putAnswer(queryClient, knowledgeBaseQuery(base.id).queryKey, base);
       return queryClient.invalidateQueries({ queryKey: knowledgeBasesQuery.queryKey, exact: true });
     },
     onError: showErrorToast,

@@ -66,7 +66,7 @@ function readerOf(question: string, rows: readonly Row[]): (row: Row, word: stri
     const figure = figures.find(({ words }) => words.includes(word));
     const isHeld = figure && holdsFigure(row.line, figure);
     if (isHeld !== undefined) return isHeld;
-    if (letterWords.includes(word)) return hasLetterSize(row.line, word) !== false;
+    if (letterWords.includes(word)) return hasLetterSize(row.line, word) === true;
     const measure = measures.find(({ words }) => words.includes(word));
     if (measure !== undefined) return hasMeasure(measuresOfRow(row), measure);
     if (isUnderOtherUnit(word, { question, said: row.said })) return false;

@@ -19,7 +19,7 @@ export type TabTable = { from: number; end: number; rows: string[][] };
 export function findTabTables(lines: readonly string[]): TabTable[] {
   const tables: TabTable[] = [];
   for (let from = 0; from < lines.length; from += 1) {
-    if (!isRow(lines[from])) continue;
+    if (!hasTabs(lines[from])) continue;
     const end = findEnd(lines, from);
     const rows = readRows(lines.slice(from, end));
     if (rows !== undefined) tables.push({ from, end, rows });
@@ -28,7 +28,7 @@ export function findTabTables(lines: readonly string[]): TabTable[] {
   return tables;
 }
 
-const isRow = (line = ''): boolean => line.includes('\t');
+const hasTabs = (line = ''): boolean => line.includes('\t');
 
 /** Behind the last row: between two of them stands at most one name, and empty lines. */
 function findEnd(lines: readonly string[], from: number): number {
@@ -36,7 +36,7 @@ function findEnd(lines: readonly string[], from: number): number {
   let names = 0;
   for (let at = end; at < lines.length && names < 2; at += 1) {
     const line = lines[at] ?? '';
-    if (isRow(line)) [end, names] = [at + 1, 0];
+    if (hasTabs(line)) [end, names] = [at + 1, 0];
     else if (line.trim() !== '') {
       if (!SECTION.test(line.trim())) break;
       names += 1;
@@ -47,15 +47,15 @@ function findEnd(lines: readonly string[], from: number): number {
 
 /** Undefined where they are no such table, or have more than a table may have: then they stay lines. */
 function readRows(lines: readonly string[]): string[][] | undefined {
-  const rows = lines.filter(isRow);
+  const rows = lines.filter(hasTabs);
   if (rows.length < MIN_ROWS || rows.length > readingLimits.rows) return undefined;
   const divider = DIVIDERS.find((tabs) => {
     const width = rows[0]?.split(tabs).length ?? 0;
     if (width > readingLimits.columns || width * rows.length > readingLimits.cells) return false;
     const sample = rows.slice(0, HEADER_ROWS).map((line) => cellsOf(line, tabs));
-    return isHeaded(sample) && rows.every((line) => isOf(line, { tabs, width }));
+    return isHeaded(sample) && rows.every((line) => isFilled(line, { tabs, width }));
   });
-  return divider && lines.map((line) => (isRow(line) ? cellsOf(line, divider) : [line.trim()]));
+  return divider && lines.map((line) => (hasTabs(line) ? cellsOf(line, divider) : [line.trim()]));
 }
 
 const cellsOf = (line: string, tabs: RegExp): string[] => line.split(tabs).map((cell) => cell.trim());
@@ -68,7 +68,7 @@ function isHeaded(rows: string[][]): boolean {
 }
 
 /** Its name and at least one value: a name alone would be taken for that of a section. */
-function isOf(line: string, { tabs, width }: { tabs: RegExp; width: number }): boolean {
+function isFilled(line: string, { tabs, width }: { tabs: RegExp; width: number }): boolean {
   const cells = cellsOf(line, tabs);
   return cells.length === width && cells[0] !== '' && cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length > 1;
 }
