@@ -22,9 +22,9 @@ const VISIT =
   /(?<!\p{L})(?:когда|во сколько|в какое время) (?:\p{L}+ ){0,4}(?:прийти|придти|приходить|приехать|приезжать|подойти|подъехать|зайти|заехать|заглянуть)(?!\p{L})|(?<!\p{L})(?:when|what time) (?:can|could|may|should) (?:i|we) (?:come|visit|drop|stop|pop)(?!\p{L})/u;
 const VISIT_WORD =
   /^(?:прийти|придти|приходить|приехать|приезжать|подойти|подъехать|зайти|заехать|заглянуть|лучше|come|visit|drop|stop|pop|over)$/u;
-/** With nothing beside it: «пн с какого часа», «до скольки сегодня». */
+/** With nothing beside it: «пн с какого часа», «до скольки сегодня», «в субботу до скольки»; each day of the week is «день». */
 const HOUR_OF_DAY =
-  /^(?:(?:а|в|во|вы) )*(?:(?:до|со?|во) скольки?о?|(?:до|с) какого (?:часа|времени)) (?:(?:в|во|вы) )*(?:сегодня|завтра|пн|вт|ср|чт|пт|сб|вс|вск)$|^(?:(?:а|в|во|вы) )*(?:сегодня|завтра|пн|вт|ср|чт|пт|сб|вс|вск) (?:вы )?(?:(?:до|со?|во) скольки?о?|(?:до|с) какого (?:часа|времени))$/u;
+  /^(?:(?:а|в|во|по|вы) )*(?:(?:до|со?|во) скольки?о?|(?:до|с) какого (?:часа|времени)) (?:(?:в|во|по|вы) )*(?:сегодня|завтра|день(?: и (?:(?:в|во|по) )?день)?)$|^(?:(?:а|в|во|по|вы) )*(?:сегодня|завтра|день(?: и (?:(?:в|во|по) )?день)?) (?:вы )?(?:(?:до|со?|во) скольки?о?|(?:до|с) какого (?:часа|времени))$/u;
 const BEFORE_HOUR = /^(?:в|до|с|со|после|к|at|until|till|after|by)$/u;
 /** It is not open yet. */
 const TO_BE_OPENED = /(?<!\p{L})(?:буд(?:ет|ут) (?:\p{L}+ )?(?:открыт|работать)|new)/u;
@@ -50,7 +50,8 @@ export function readHoursAsked(text: string): HoursAsked | undefined {
   const works = words.some((word) => OPENED.test(word) || WORKS.test(word));
   const asksWhen = WHEN.test(said) || days.length > 0;
   const isNamed = [NAMED, NAME_ALONE, ARE_YOU_OPEN, VISIT].some((way) => way.test(said));
-  const isAsked = isNamed || (works && asksWhen) || HOUR_OF_DAY.test(said);
+  const byDay = words.map((word) => (isDay(word) ? 'день' : word)).join(' ');
+  const isAsked = isNamed || (works && asksWhen) || HOUR_OF_DAY.test(byDay);
   if (!isAsked || TO_BE_OPENED.test(said)) return undefined;
   const other = words.filter(
     (word, at) =>
