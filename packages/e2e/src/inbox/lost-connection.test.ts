@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { crowdPerson, fillInbox, waitForDialogs } from '../harness/fill-inbox.ts';
 import { inboxOf } from '../harness/inbox.ts';
-import { meetRequest } from '../harness/meet-requests.ts';
+import { meetRequest, meetRequests } from '../harness/meet-requests.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -84,6 +84,22 @@ it('risk: a dialog that is opened as the connection is lost stays unread, and an
   expect(await page.getByRole('alert').count()).toBe(0);
   await context.setOffline(false);
   await inbox.row(crowdPerson(2).firstName).getByText(t('dialogs.unread')).waitFor({ state: 'detached' });
+});
+
+it('risk: on a phone nobody gets out of a dialog that was opened as the network was lost', async () => {
+  const { telegram, url } = stage.product();
+  const owner = await signUp(url);
+  await fillInbox({ telegram, owner }, 1);
+  const { page, watch } = await stage.openAs(owner, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  watch.expect(unreachable);
+  await page.goto(`${url}/app/inbox/`);
+  const { promise: never, resolve: end } = Promise.withResolvers<void>();
+  await meetRequests(page, '**/v1/chat/messages/**', (route) => never.then(() => route.abort().catch(() => undefined)));
+  const inbox = inboxOf(page, t);
+  await inbox.row(crowdPerson(1).firstName).click();
+  await page.getByRole('button', { name: t('dialogs.back') }).click();
+  await inbox.row(crowdPerson(1).firstName).click({ trial: true });
+  end();
 });
 
 it('while the server is away a banner says so; what was missed comes by itself', async () => {

@@ -48,8 +48,12 @@ it.each([
     }
     // What was searched for is still searched for.
     const search = page.getByRole('searchbox', { name: t('sources.search') });
+    await search.scrollIntoViewIfNeeded();
+    await search.fill('Памятка');
+    const place = await search.boundingBox();
     await search.fill('Памятка 3');
     await expect.poll(() => rows.count()).toBe(1);
+    if (size === 'phone') expect(await search.boundingBox()).toEqual(place);
     await rows.last().getByRole('link').click();
     await page.getByTestId('passage').first().waitFor();
     await page.getByRole('link', { name: t('sources.opened.back') }).click();

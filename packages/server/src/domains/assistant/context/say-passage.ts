@@ -6,6 +6,8 @@ import { nameOfOnlyRow } from './rows/list-rows.ts';
 const MAX_TOPIC_CHARACTERS = 80;
 const MAX_WHOLE_CHARACTERS = 600;
 const LETTERS = /\p{L}{3,}/u;
+const TABS = /\s*\t\s*/u;
+const SAYS = /[\p{L}\p{N}]/u;
 
 /**
  * A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it, of a question
@@ -24,8 +26,16 @@ export function wordsToSay(passage: FoundPassage): string {
 export const sayRows = (text: string): string =>
   text
     .split('\n')
-    .map((line) => replyOfRow(line) ?? sayRowOfSection(line))
+    .map((line) => replyOfRow(line) ?? sayTabs(sayRowOfSection(line)))
     .join('\n');
+
+/** «Шарф⇥1 190» is «Шарф — 1 190»: a row of a text that names no columns. */
+function sayTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  const [name = '', ...values] = line.split(TABS).filter((cell) => SAYS.test(cell));
+  if (values.length === 0) return name;
+  return `${name}${/[.:)]$/u.test(name) ? ' ' : ' — '}${values.join(', ')}`;
+}
 
 /** All that a passage says, for who picked its topic; of a long piece the words that are nearest to it. */
 export const wholeToSay = (passage: FoundPassage): string =>

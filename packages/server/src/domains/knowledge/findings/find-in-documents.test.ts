@@ -216,3 +216,13 @@ it.each<[string, File[]]>([
 ])('not found: %s', async (_name, files) => {
   expect(await find(...files)).toEqual([]);
 });
+
+it('risk: a price in a sheet of questions and answers contradicts nothing', async () => {
+  const sheet = {
+    name: 'Ответы.csv',
+    bytes: 'Вопрос;Ответ\nСколько стоит курьер?;350 ₽\nЕсть ли парковка?;Да, 20 мест',
+  };
+  const text = { name: 'Заметка.txt', bytes: 'Сколько стоит курьер?: 450 ₽\n' };
+  expect(await find(sheet, text)).toEqual(['price 350 450']);
+  expect(await find(sheet, { ...sheet, name: 'Копия.csv' })).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { pairOfRow } from '@otvet/contract/values';
 import { asksFor, daysIn, type FactKind, isPart, joinStems, ofHeading, stemsOf, subjectOf } from './fact-words.ts';
 import { type Cell, callsPrices, isPriceColumn, ofColumns, toCell } from './price-columns.ts';
 import { readHours, readPhones, readPlainPrices, withoutFree, withoutPrices } from './read-values.ts';
@@ -42,13 +43,18 @@ export function readFacts(passage: CheckedPassage): Fact[] {
   const once = namedOnce(lines);
   const isPriced = callsPrices(passage);
   const list = { once, isPriced };
-  const facts = lines.flatMap((line) => (line.length > MAX_ANSWER ? [] : ofLine(line.replace(/^• /, ''), list)));
-  return [...facts, ...ofDayTable(passage)].map((fact) =>
+  const pairs = lines.map(pairOfRow);
+  const facts = lines.flatMap((line, at) =>
+    line.length > MAX_ANSWER || pairs[at] !== undefined ? [] : ofLine(line.replace(/^• /, ''), list),
+  );
+  const told = [...facts, ...ofDayTable(passage)].map((fact) =>
     fact.kind === 'price' ? { ...fact, under: ofHeading(passage.question, fact.subject) } : fact,
   );
+  // A row of a sheet of answers is what a pair is, whatever stands above it.
+  return [...told, ...pairs.flatMap((pair) => (pair ? ofPair({ ...pair, body: pair.reply }) : []))];
 }
 
-function ofPair({ question, body, phrasings = [] }: CheckedPassage): Fact[] {
+function ofPair({ question, body, phrasings = [] }: Pick<CheckedPassage, 'question' | 'body' | 'phrasings'>): Fact[] {
   if (body.length > MAX_ANSWER) return [];
   return (['price', 'phone', 'hours'] as const).flatMap((kind) => {
     const names = namesOf(question, phrasings, kind);

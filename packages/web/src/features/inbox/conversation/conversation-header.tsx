@@ -1,6 +1,5 @@
-import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Chat } from '@otvet/contract';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { useCan } from '../../../platform/session/user-data.ts';
@@ -9,6 +8,7 @@ import { useDialogAction } from '../api/dialog-actions.ts';
 import { useTyping } from '../api/typing-store.ts';
 import { dialogTitle } from '../model/preview-text.ts';
 import { canHandBack, canTake } from '../model/speaker-state.ts';
+import { BackButton } from './back-button.tsx';
 import classes from './conversation-header.module.css';
 import { DialogMenu } from './dialog-menu.tsx';
 
@@ -19,16 +19,7 @@ export function ConversationHeader({ chat, onBack, onOpenCard }: ConversationHea
   const name = dialogTitle(chat, t);
   return (
     <header className={classes.header}>
-      <ActionIcon
-        variant="subtle"
-        color="secondary"
-        size={44}
-        className={classes.back}
-        aria-label={t('dialogs.back')}
-        onClick={onBack}
-      >
-        <IconArrowLeft size={20} stroke={1.8} />
-      </ActionIcon>
+      <BackButton onBack={onBack} />
       <UnstyledButton className={classes.who} onClick={onOpenCard}>
         <Avatar name={name} size={36} badge={<ChannelBadge type={chat.channelType} size="corner" />} />
         <span className={classes.names}>

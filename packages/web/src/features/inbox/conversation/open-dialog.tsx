@@ -12,6 +12,7 @@ import { offerDraft } from '../composer/drafts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
 import type { Teaching } from '../model/teaching.ts';
 import { useOpenHere } from '../notifications/use-open-here.ts';
+import { BackButton } from './back-button.tsx';
 import { ChannelNotice } from './channel-notice.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageList } from './message-list.tsx';
@@ -34,13 +35,18 @@ export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: (
   useMarkAsRead(thread.data?.chat);
   useDialogCommands(thread.data?.chat);
   if (thread.data === undefined) {
-    return thread.isError ? (
-      <NoThread error={thread.error} onRetry={() => void thread.refetch()} onClose={onClose} />
-    ) : (
-      <div className={classes.skeleton} role="status" aria-label={t('shell.loading')}>
-        <Skeleton h={44} w="45%" radius={14} />
-        <Skeleton h={72} w="60%" radius={14} ml="auto" />
-        <Skeleton h={44} w="35%" radius={14} />
+    return (
+      <div className={classes.talk}>
+        <BackButton onBack={onClose} />
+        {thread.isError ? (
+          <NoThread error={thread.error} onRetry={() => void thread.refetch()} onClose={onClose} />
+        ) : (
+          <div className={classes.skeleton} role="status" aria-label={t('shell.loading')}>
+            <Skeleton h={44} w="45%" radius={14} />
+            <Skeleton h={72} w="60%" radius={14} ml="auto" />
+            <Skeleton h={44} w="35%" radius={14} />
+          </div>
+        )}
       </div>
     );
   }

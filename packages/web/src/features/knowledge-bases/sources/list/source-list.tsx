@@ -90,7 +90,7 @@ export function SourceList({ baseId, canAdd, listed, onList }: SourceListProps) 
         </p>
         <RetryAll baseId={baseId} sources={found} />
       </div>
-      <ul ref={list} className={classes.list} aria-label={t('sources.list')}>
+      <ul ref={list} className={classes.list} data-searched={search !== '' || undefined} aria-label={t('sources.list')}>
         {found.map((source) => (
           <SourceRow
             key={source.id}
