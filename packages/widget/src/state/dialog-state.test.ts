@@ -1,6 +1,7 @@
 import type { WidgetMessage } from '@otvet/contract';
 import { describe, expect, it } from 'vitest';
 import type { ServerEvent } from '../protocol/read-event.ts';
+import { buildMessage } from '../testing/build-message.ts';
 import {
   applyEvent,
   countUnread,
@@ -10,7 +11,6 @@ import {
   mergeOutbox,
 } from './dialog-state.ts';
 import { newItem } from './outbox.ts';
-import { buildMessage } from './testing/build-message.ts';
 
 const message = (own: Partial<WidgetMessage> & { seq: number }): ServerEvent => ({
   name: 'message',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { buildMessage } from '../testing/build-message.ts';
 import { type DialogState, initialDialogState } from './dialog-state.ts';
 import { newItem } from './outbox.ts';
-import { buildMessage } from './testing/build-message.ts';
 import { createUnheard, lastAnswer } from './unheard-answer.ts';
 
 const CLIENT_ID = '0192f0c1-0000-7000-8000-000000000001';

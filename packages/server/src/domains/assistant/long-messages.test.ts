@@ -5,7 +5,7 @@ import { useTalks } from './testing/open-talk.ts';
 
 const ROWS = Array.from(
   { length: 150 },
-  (_, at) => `Диск литой R${13 + (at % 9)}, вес от ${at} до ${at + 10} кг — ${1000 + at * 10} ₽`,
+  (_, at) => `Диск литой R${13 + (at % 9)}, вес от ${at} до ${at + 10} кг, XS, S, M, L, XL — ${1000 + at * 10} ₽`,
 );
 const pieces = Array.from({ length: 10 }, (_, at) => ROWS.slice(at * 15, at * 15 + 15).join('\n'));
 const { ask } = useTalks({
@@ -30,6 +30,8 @@ it.each([
   ['ranges', (at: number) => `от ${at} до ${at + 1} кг`],
   ['weights', (at: number) => `${at} кг`],
   ['codes', (at: number) => `A${at}B`],
+  ['sizes', (at: number) => `${[256, 64, 16, 4, 1].map((step) => 'xхXХ'[Math.floor(at / step) % 4]).join('')}л`],
+  ['counted sizes', (at: number) => `${1 + (at % 99)}xl`],
   ['words', (at: number) => `диск${at.toString(36)}`],
 ])('risk: one message of %s keeps all others waiting', async (_title, word) => {
   const usual = message((at) => ['литой', 'привезите', 'завтра', 'утром', 'спасибо'][at % 5] ?? '');

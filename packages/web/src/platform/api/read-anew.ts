@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
-import { readsOf } from './running-reads.ts';
+import { readsOf, runningQueries } from './running-reads.ts';
 
 /**
  * Reads anew what changed on the server. The library begins a running read again only where its answer replaces an older
@@ -7,8 +7,9 @@ import { readsOf } from './running-reads.ts';
  * many changes waited for it.
  */
 export async function readAnew(cache: QueryClient, filters: Pick<QueryFilters, 'queryKey' | 'exact'>): Promise<void> {
-  const running = cache.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
-  const old = new Set(running.filter((query) => query.state.data === undefined || !query.isActive()));
+  const old = new Set(
+    runningQueries(cache, filters).filter((query) => query.state.data === undefined || !query.isActive()),
+  );
   const reads = readsOf([...old]);
   await cache.invalidateQueries(filters);
   if (old.size === 0) return;

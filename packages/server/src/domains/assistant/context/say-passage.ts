@@ -6,7 +6,6 @@ import { nameOfOnlyRow } from './rows/list-rows.ts';
 const MAX_TOPIC_CHARACTERS = 80;
 const MAX_WHOLE_CHARACTERS = 600;
 const LETTERS = /\p{L}{3,}/u;
-const TABS = /\s*\t\s*/u;
 const SAYS = /[\p{L}\p{N}]/u;
 
 /**
@@ -32,7 +31,7 @@ export const sayRows = (text: string): string =>
 /** «Шарф⇥1 190» is «Шарф — 1 190»: a row of a text that names no columns. */
 function sayTabs(line: string): string {
   if (!line.includes('\t')) return line;
-  const [name = '', ...values] = line.split(TABS).filter((cell) => SAYS.test(cell));
+  const [name = '', ...values] = line.split('\t').flatMap((cell) => (SAYS.test(cell) ? cell.trim() : []));
   if (values.length === 0) return name;
   return `${name}${/[.:)]$/u.test(name) ? ' ' : ' — '}${values.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import type { Chat } from '@otvet/contract';
-import type { QueryClient } from '@tanstack/react-query';
-import { runningReads } from '../../../platform/api/running-reads.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { readsOf, runningQueries } from '../../../platform/api/running-reads.ts';
 import { applyChatToPages, type DialogFilter, type DialogPages } from '../model/dialog-pages.ts';
 import { applyChat, type Thread } from '../model/thread.ts';
 import { dialogsKey, threadKey } from './inbox-keys.ts';
@@ -32,7 +32,21 @@ export function putChat(cache: QueryClient, chat: Chat): void {
 /** The library puts the answer of a running read in the place of all pages as they were when it began. */
 function putOverReads(cache: QueryClient, chat: Chat): void {
   putIntoLists(cache, chat);
-  for (const read of runningReads(cache, { queryKey: dialogsKey })) void read.then(() => putIntoLists(cache, chat));
+  for (const query of runningQueries(cache, { queryKey: dialogsKey })) putAfter(cache, query, chat);
+}
+
+/** What waits for each running read, the newest of each dialog. */
+const waiting = new WeakMap<Query, Map<string, Chat>>();
+
+function putAfter(cache: QueryClient, query: Query, chat: Chat): void {
+  const known = waiting.get(query);
+  if (known !== undefined) return void known.set(chat.uniqueId, chat);
+  const chats = new Map([[chat.uniqueId, chat]]);
+  waiting.set(query, chats);
+  void Promise.all(readsOf([query])).then(() => {
+    waiting.delete(query);
+    for (const one of chats.values()) putIntoLists(cache, one);
+  });
 }
 
 /** Into all lists the newest state that any of them knows. */

@@ -1,6 +1,6 @@
 import { limits } from '@otvet/contract/values';
-import type { QueryClient } from '@tanstack/react-query';
-import { runningReads } from '../../../platform/api/running-reads.ts';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { readsOf, runningQueries, runningReads } from '../../../platform/api/running-reads.ts';
 import { applyFirstPage, type DialogFilter, type DialogPage, type DialogPages } from '../model/dialog-pages.ts';
 import { applyCatchUp, type MessagePage, type Thread } from '../model/thread.ts';
 import { findChat, loadedLists, putChat, readLists } from './dialog-cache.ts';
@@ -34,10 +34,10 @@ export function createDialogSync(deps: DialogSyncDeps): DialogSync {
   const pullInTurn = createTurns({ pull: (uniqueId) => pullDialog(deps, uniqueId), wait: deps.wait });
   const noteClosed = createClosedBatch({ deps, pullInTurn });
   const pullThreads = async () => {
-    await Promise.all(runningReads(cache, { queryKey: ['thread'] }));
+    const pull = async (thread: Thread | undefined) => thread && pullInTurn(thread.chat.uniqueId);
+    afterFirstReads(cache, ['thread'], ({ queryKey }) => pull(cache.getQueryData<Thread>(queryKey)));
     const threads = cache.getQueriesData<Thread>({ queryKey: ['thread'] });
-    const open = threads.flatMap(([, thread]) => thread?.chat.uniqueId ?? []);
-    await Promise.all(open.map((uniqueId) => pullInTurn(uniqueId)));
+    await Promise.all(threads.map(([, thread]) => pull(thread)));
   };
   return {
     noteChange: async ({ uniqueId, version }) => {
@@ -75,14 +75,31 @@ async function pullThread({ cache, fetchMessages }: DialogSyncDeps, thread: Thre
 }
 
 async function reloadLists({ cache, fetchDialogs }: DialogSyncDeps): Promise<void> {
-  // One that is being read may be older than what it is read for, and is not loaded before its answer is there.
-  await Promise.all(runningReads(cache, { queryKey: dialogsKey }));
-  await readLists(cache, async () => {
-    for (const { key, filter } of loadedLists(cache)) {
-      const page = await fetchDialogs(filter, 0);
-      cache.setQueryData<DialogPages>(key, (pages) => pages && applyFirstPage({ pages, page, filter }));
-    }
-  });
+  const reload = (lists: ReturnType<typeof loadedLists>) =>
+    readLists(cache, async () => {
+      for (const { key, filter } of lists) {
+        // A next page that is being read would take this one back.
+        await Promise.all(runningReads(cache, { queryKey: key, exact: true }));
+        const page = await fetchDialogs(filter, 0);
+        cache.setQueryData<DialogPages>(key, (pages) => pages && applyFirstPage({ pages, page, filter }));
+      }
+    });
+  afterFirstReads(cache, dialogsKey, ({ queryHash }) =>
+    reload(loadedLists(cache).filter(({ key }) => hashKey(key) === queryHash)),
+  );
+  await reload(loadedLists(cache));
+}
+
+/**
+ * What is read for the first time may come as it was before it was asked for, and holds up nothing else until then. Where
+ * `catchUp` fails, the next news or connection does it.
+ */
+function afterFirstReads(cache: QueryClient, queryKey: QueryKey, catchUp: (query: Query) => Promise<unknown>): void {
+  for (const query of runningQueries(cache, { queryKey, predicate: ({ state }) => state.data === undefined })) {
+    void Promise.all(readsOf([query]))
+      .then(() => catchUp(query))
+      .catch(() => undefined);
+  }
 }
 
 type Pull = (uniqueId: string) => Promise<void>;

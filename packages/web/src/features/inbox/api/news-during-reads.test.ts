@@ -126,3 +126,18 @@ it.each(['an event', 'a connection'])(
     stop();
   },
 );
+
+it('risk: a list and a dialog that hang hold up those that are shown', async () => {
+  const { cache, sync, change, showList, showThread, answerAll, listed, thread } = open();
+  const stops = [showList().subscribe(() => undefined), showThread().subscribe(() => undefined)];
+  await answerAll();
+  const hang = () => new Promise<never>(() => undefined);
+  for (const queryKey of [[...dialogsKey, { waiting: true }], threadKey('another')])
+    stops.push(new QueryObserver(cache, { queryKey, queryFn: hang }).subscribe(() => undefined));
+  change();
+  const done = sync.catchUp();
+  await answerAll();
+  await done;
+  expect([listed(), thread()?.version]).toEqual([[2], 2]);
+  for (const stop of stops) stop();
+});

@@ -1,3 +1,5 @@
+import { rememberAnyTexts } from '../../../../platform/text/remember-texts.ts';
+
 type Range = { from: number; to: number };
 
 /** «S», «XXL», «3XL», as lists write it: in capitals, some of them of the other alphabet; not «L-образный». */
@@ -17,8 +19,10 @@ function placeOf(size: string): number {
   return /[sс]$/u.test(letters) ? -steps : 0;
 }
 
-/** The sizes by letters of a row: «S–XL» is a range. */
-function sizesOfRow(text: string): Range[] {
+/** The sizes by letters of a row: «S–XL» is a range. A turn asks for those of each row with each size of the question. */
+const sizesOfRow = rememberAnyTexts(readSizes);
+
+function readSizes(text: string): Range[] {
   const line = text.replace(BESIDE_NUMBER, '');
   const found = [...line.matchAll(OF_ROW)].map(({ 0: size, index }) => ({ index, end: index + size.length, size }));
   return found.map(({ size, end }, at) => {
@@ -29,9 +33,9 @@ function sizesOfRow(text: string): Range[] {
   });
 }
 
-/** The words of a question that are sizes by letters. */
+/** The words of a question that are sizes by letters, each size once. */
 export const letterSizesIn = (question: string): string[] => [
-  ...new Set([...question.matchAll(OF_QUESTION)].map(([size]) => size)),
+  ...new Map([...question.matchAll(OF_QUESTION)].map(([size]) => [placeOf(size), size])).values(),
 ];
 
 /** Whether a row is of a size: «M» and «xl» stand in «S–XL». Undefined where it names no sizes by letters. */

@@ -66,6 +66,14 @@ describe('what people said to each other, in whatever form it was saved', () => 
       ].join('\n'),
     ],
     [
+      'of customers in rows that begin with who served them',
+      'Мастер: Ольга; Клиент: Анна; Телефон: 8 917 123-45-67; Комментарий: хочу короче\nМастер: Ирина; Клиент: Марат; Телефон: 8 999 765-43-21; Комментарий: аллергия\nМастер: Ольга; Клиент: Лейла; Телефон: 8 903 111-22-33; Комментарий: опоздает',
+    ],
+    [
+      'of customers in rows whose column is called so',
+      'Name: Ann; Contact: +7 917 123-45-67; Comment: a cake for my son\nName: Bob; Contact: +7 999 765-43-21; Comment: no nuts please\nName: Eve; Contact: +7 903 111-22-33; Comment: call me first',
+    ],
+    [
       'below a long price list',
       `${Array.from({ length: 100 }, (_, at) => `Торт номер ${at} — ${at + 900} ₽`).join('\n')}\nЯ Лейла, 89171234567, хочу торт.\nСпасибо!\nА я Марат, 89997654321, есть бенто?`,
     ],
@@ -141,6 +149,10 @@ describe('what a business wrote for everybody', () => {
     [
       'mailboxes by what they are for',
       'Hello! Any questions? Write to us: info@example.com, sales@example.com. Thanks! How are we doing?',
+    ],
+    [
+      'a table of branches',
+      'Салон: Центр; Телефон: 8 917 123-45-67; Часы: 10–20\nСалон: Север; Телефон: 8 999 765-43-21; Часы: 10–20\nСалон: Юг; Телефон: 8 903 111-22-33; Часы: 9–18',
     ],
     ['numbers of a town', 'Здравствуйте! Есть вопросы? Звоните: +7 (495) 123-45-67, 8 800 100-20-30. Куда ехать?'],
   ])('%s', (_title, text) => {

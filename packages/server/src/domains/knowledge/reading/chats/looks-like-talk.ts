@@ -7,10 +7,10 @@ const SPEAKS =
   /(?<!\p{L})(?:спасибо|благодарю|подскажите|запишите|хочу|хотела? бы|мне|меня|мой|моя|мо[её]|мою|моего|я|thanks|thank you|i|i'm|i’m|my|me)(?!\p{L})/iu;
 /** A business says in such a line how it is reached; «позвоните мне» is said by a customer. */
 const INVITES =
-  /(?<!\p{L})(?:звоните|позвоните|пишите|напишите|обращайтесь|call us|call|write to|email us|contact us|contact)(?!\p{L}|,?\s(?:мне|меня|me|him|her|my)(?!\p{L}))/iu;
-/** A line of a branch, or of who works in it, begins with that. */
+  /(?<!\p{L})(?:звоните|позвоните|пишите|напишите|обращайтесь|call us|call|write to|email us|contact us|contact)(?!\p{L}|:|,?\s(?:мне|меня|me|him|her|my)(?!\p{L}))/iu;
+/** A line of a branch, or of who works in it, begins with that; not a row that names a customer too. */
 const OF_A_BRANCH =
-  /^[\s•*-]*(?:филиал|салон|магазин|отдел|отделение|офис|склад|студия|клиника|ресторан|кафе|ресепшн?|тренер|мастер|врач|менеджер|администратор|branch|store|shop|office|salon|clinic|coach|doctor|manager)(?!\p{L})/iu;
+  /^[\s•*-]*(?:филиал|салон|магазин|отдел|отделение|офис|склад|студия|клиника|ресторан|кафе|ресепшн?|тренер|мастер|врач|менеджер|администратор|branch|store|shop|office|salon|clinic|coach|doctor|manager)(?!\p{L}|[^\n]*; (?:клиент|пациент|покупатель|гость|имя|вопрос|сообщение|комментарий|customer|client|patient|name|question|message|comment)\p{L}*:)/iu;
 const OPEN_HOURS =
   /(?<!\p{L})(?:ежедневно|круглосуточно|пн|будни|будням|daily|mon|monday)(?!\p{L})|(?<!\d)\d{1,2}(?::\d\d)?\s?[-–—]\s?\d{1,2}:00(?!\d)|(?<!\p{L})(?:с|from)\s\d{1,2}(?::00)?\s(?:до|to)\s\d{1,2}(?!\d)/iu;
 const SAYS_HOW_REACHED = [INVITES, OF_A_BRANCH, OPEN_HOURS];

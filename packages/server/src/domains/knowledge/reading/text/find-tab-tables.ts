@@ -6,6 +6,8 @@ import { HEADER_ROWS, hasHeader } from '../tables/find-header.ts';
 const MIN_ROWS = 3;
 /** The name of a section is a few words; a note has more, or figures. */
 const SECTION = /^\p{L}[^\t.!?,;:\p{N}]{0,40}$/u;
+/** The names of the columns are said again in every row: a larger one stays lines. */
+const MAX_CELLS = 100_000;
 const DIVIDERS = [/\t/, /\t+/];
 
 /** `rows`: the cells of the lines from `from` up to `end`; a name between rows is a row of one cell. */
@@ -51,11 +53,17 @@ function readRows(lines: readonly string[]): string[][] | undefined {
   if (rows.length < MIN_ROWS || rows.length > readingLimits.rows) return undefined;
   const divider = DIVIDERS.find((tabs) => {
     const width = rows[0]?.split(tabs).length ?? 0;
-    if (width > readingLimits.columns || width * rows.length > readingLimits.cells) return false;
+    if (width > readingLimits.columns || width * rows.length > MAX_CELLS) return false;
     const sample = rows.slice(0, HEADER_ROWS).map((line) => cellsOf(line, tabs));
     return isHeaded(sample) && rows.every((line) => isFilled(line, { tabs, width }));
   });
-  return divider && lines.map((line) => (hasTabs(line) ? cellsOf(line, divider) : [line.trim()]));
+  return divider && withoutSpacing(lines).map((line) => (hasTabs(line) ? cellsOf(line, divider) : [line.trim()]));
+}
+
+/** One empty line divides as well as many; right below the names of the columns it divides nothing, nor do the others then. */
+function withoutSpacing(lines: readonly string[]): string[] {
+  const isEmpty = (at: number) => (lines[at] ?? '').trim() === '';
+  return lines.filter((_, at) => !isEmpty(at) || (!isEmpty(1) && !isEmpty(at - 1)));
 }
 
 const cellsOf = (line: string, tabs: RegExp): string[] => line.split(tabs).map((cell) => cell.trim());

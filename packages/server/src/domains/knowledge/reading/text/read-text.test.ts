@@ -258,6 +258,18 @@ it.each([
   expect(blocks.map(({ kind }) => kind)).not.toContain('table');
 });
 
+it('risk: the names of many columns are said again in so many rows that the file is refused', async () => {
+  const row = (cell: string) => Array.from({ length: 100 }, () => cell).join('\t');
+  const lines = [row('цена'), ...Array.from({ length: 2000 }, () => row('1'))];
+  const { blocks } = await readBytes(lines.join('\n'), 'a.txt');
+  expect(blocks.map(({ kind }) => kind)).not.toContain('table');
+});
+
+it('risk: a text of many paragraphs overflows the stack of its reader', async () => {
+  const { blocks } = await readBytes('а\n\n'.repeat(140_000), 'a.txt');
+  expect(blocks.length).toBeGreaterThan(100_000);
+});
+
 it('Markdown is read as the page that it stands for', async () => {
   const text =
     '---\ntitle: "Помощь"\n---\n# Доставка\n\nПо **городу** [бесплатно](http://a.example).\n\n- утром\n- вечером\n  - до восьми\n\n| Товар | Цена |\n|---|---|\n| Кран | 500 |\n\n<script>alert(1)</script>\n\n```\nкод 1\n```';

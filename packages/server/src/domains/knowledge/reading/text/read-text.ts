@@ -23,17 +23,17 @@ const LABEL = /^\p{Lu}\p{L}*(?: \p{Ll}+){0,2}: ?[\p{L}\p{N}+@«"]/u;
 /** Blocks of plain text: what stands between empty lines, with lists, tables by tabs and what looks like a heading. */
 export function readPlainText(text: string): DocumentBlock[] {
   const lines = text.split(/\r\n|[\n\r\f\u2028]/);
-  const blocks: DocumentBlock[] = [];
+  const parts: DocumentBlock[][] = [];
   let from = 0;
   for (const table of findTabTables(lines)) {
-    blocks.push(...readLines(lines.slice(from, table.from)));
-    blocks.push(...shapeSheet(table.rows.map((cells) => ({ cells, place: NO_PLACE }))));
+    parts.push(readLines(lines.slice(from, table.from)));
+    parts.push(shapeSheet(table.rows.map((cells) => ({ cells, place: NO_PLACE }))));
     from = table.end;
   }
   const below = lines.slice(from).flatMap((line) => line.trim() || []);
   // A line that stands alone below a table is no heading of anything.
-  blocks.push(...(from > 0 && below.length === 1 ? readSection(below) : readLines(lines.slice(from))));
-  return mergeLists(placeGroups(keepRows(blocks)));
+  parts.push(from > 0 && below.length === 1 ? readSection(below) : readLines(lines.slice(from)));
+  return mergeLists(placeGroups(keepRows(parts.flat())));
 }
 
 function readLines(lines: readonly string[]): DocumentBlock[] {
